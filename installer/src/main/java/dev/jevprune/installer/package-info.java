@@ -1,0 +1,5 @@
+/** The command lines jevprune-install and jevprune. */
+@NullMarked
+package dev.jevprune.installer;
+
+import org.jspecify.annotations.NullMarked;
