@@ -3,7 +3,17 @@
  */
 import { originalsOf } from "./branch.mjs";
 import { outlineOf } from "./outline.mjs";
-import { confirmText, failureText, HELP, noSuch, notInBranch, statusText, TEXTS, unknownVerb } from "./texts.mjs";
+import {
+  confirmText,
+  failureText,
+  HELP,
+  noSuch,
+  notInBranch,
+  statusText,
+  TEXTS,
+  troubleText,
+  unknownVerb,
+} from "./texts.mjs";
 import { textsOf, utf8Bytes } from "./text.mjs";
 
 /**
@@ -65,7 +75,9 @@ async function preview(desk) {
   const count = desk.shown.length;
   if (count === 0) return;
   if (desk.confirm === null) return desk.say(TEXTS.approveHint);
-  if (!(await desk.confirm(TEXTS.confirmTitle, confirmText(count)))) return desk.say(TEXTS.declined);
+  // Pi's terminal puts each report in the place of the one before, so the list is said again for /prune approve N.
+  const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
+  if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
   if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
   await decide(desk, "approve", {
     ticket: list.ticket,
@@ -113,14 +125,14 @@ async function show(desk, names) {
   const id = /^\d+$/.test(names[0]) ? (idsOf(desk)[Number(names[0]) - 1] ?? names[0]) : names[0];
   const originals = originalsOf(desk.branch(), id);
   if (originals.length === 0) return desk.say(notInBranch(id), "warning");
-  for (const { content } of originals) desk.say(textsOf(content)?.texts.join("\n") ?? "(not only text)");
+  desk.say(originals.map(({ content }) => textsOf(content)?.texts.join("\n") ?? TEXTS.notText).join("\n"));
 }
 
 /** @param {Desk} desk */
 async function status(desk) {
   const worker = await desk.ask("status").then(
     (reply) => `version ${reply.version}, pid ${reply.pid}`,
-    (error) => failureText(error, desk.config),
+    (error) => troubleText(error, desk.config) || error.message,
   );
   desk.say(statusText(desk.session, desk.config.version, worker));
 }

@@ -30,23 +30,23 @@ export function socketPath(dataHome) {
   try {
     target = JSON.parse(fs.readFileSync(file, "utf8")).socket;
   } catch {
-    throw coded("down", "no worker runs");
+    throw coded("down", "the worker is not running");
   }
   if (typeof target !== "string" || Buffer.byteLength(target) > MAX_PATH_BYTES) {
-    throw coded("unsafe", `${file} names no usable socket; run jevprune worker stop`);
+    throw coded("unsafe", `${file} names no usable socket. Run jevprune worker stop.`);
   }
   const me = process.getuid?.();
   const folder = fs.lstatSync(path.dirname(target), { throwIfNoEntry: false });
   const socket = fs.lstatSync(target, { throwIfNoEntry: false });
-  if (folder === undefined || socket === undefined) throw coded("down", "no worker runs");
+  if (folder === undefined || socket === undefined) throw coded("down", "the worker is not running");
   if (!folder.isDirectory() || folder.uid !== me || (folder.mode & 0o777) !== 0o700) {
     throw coded(
       "unsafe",
-      `the folder of ${target} is not yours alone (wanted: your own, mode 0700); the worker is not used`,
+      `the folder of ${target} is not yours alone (wanted: your own, mode 0700); the worker is not used.`,
     );
   }
   if (!socket.isSocket() || socket.uid !== me) {
-    throw coded("unsafe", `${target} is not a socket of yours; the worker is not used`);
+    throw coded("unsafe", `${target} is not a socket of yours; the worker is not used.`);
   }
   return target;
 }
