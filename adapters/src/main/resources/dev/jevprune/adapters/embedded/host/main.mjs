@@ -1,0 +1,53 @@
+// The door between the embedding program and the scripts: texts of JSON go in and come out.
+import { crashes, currentMillis, heldTimers, host, printed, runNextTimer } from './globals.mjs';
+import { Outcome, Pi } from './pi.mjs';
+
+export { crashes, currentMillis, heldTimers, printed, runNextTimer };
+
+export const createPi = (setup) => new Pi(JSON.parse(setup));
+export const evaluate = (source) => (0, eval)(`(${source})`);
+
+/** The extension as the shim's glue makes it from a configuration, with the transport of the embedding program. */
+export const shimFactory = async (url, config, client) => {
+  const shim = await import(url);
+  return (pi) => shim.default(pi, { ...JSON.parse(config), ...(client === null ? {} : { client }) });
+};
+/** The extension as the host loads it from the installed file. */
+export const fileFactory = async (url) => (await import(url)).default;
+
+export const loadShim = (pi, path, url, config, client) => Outcome.of(shimFactory(url, config, client).then((factory) => settled(pi.load(path, factory))));
+export const loadFile = (pi, path, url) => Outcome.of(fileFactory(url).then((factory) => settled(pi.load(path, factory))));
+export const loadSource = (pi, path, source) => pi.load(path, evaluate(source));
+
+const settled = async (outcome) => {
+  while (!outcome.settled) await null;
+  if (outcome.error !== null) throw new Error(outcome.error);
+  return outcome.value;
+};
+export const outcomeOf = (promise) => Outcome.of(promise);
+export const json = (value) => JSON.stringify(value === undefined ? null : value);
+
+/**
+ * The client of the shim with its socket replaced: `send` hands a request over as text. An answer that is not an object, or that
+ * says it failed, rejects as it does over the socket, and so does one that is not there before the deadline.
+ */
+export const directClient = ({ send }) => {
+  let lastId = 0;
+  return {
+    start() {},
+    close() {},
+    call(op, fields, deadlineMillis) {
+      return new Promise((resolve, reject) => {
+        const failed = (code) => reject(Object.assign(new Error(`The worker's answer to ${op} failed: ${code}`), { code }));
+        const timer = setTimeout(() => failed('deadline'), deadlineMillis).unref();
+        send(JSON.stringify({ v: 1, id: ++lastId, op, ...fields }), (text) => {
+          clearTimeout(timer);
+          let reply;
+          try { reply = JSON.parse(text); } catch { failed('broken'); return; }
+          if (reply?.ok === true) resolve(reply);
+          else reject(Object.assign(new Error(String(reply?.error?.message)), { code: reply?.error?.code ?? 'internal' }));
+        }, (code) => { clearTimeout(timer); failed(code); });
+      });
+    },
+  };
+};
