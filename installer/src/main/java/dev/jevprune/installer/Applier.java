@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Carries a plan out. The order is what makes it safe to be killed between any two steps: the journal
- * first; then runtime and backup; the loader, which makes it count, last; then what is old; then the
- * manifest. A removal takes the loader first.
+ * Carries a plan out. The order is what makes it safe to be killed between any two steps: the
+ * journal first; then runtime and backup; the loader, which makes it count, last; then what is old;
+ * then the manifest. A removal takes the loader first.
  */
 final class Applier {
   private final Disk disk;
@@ -35,6 +35,7 @@ final class Applier {
    *
    * @return the plan that was carried out, or one that is refused or has nothing to do
    */
+  @SuppressWarnings("try") // the lock is held, not spoken to
   Plan apply(Planner planner) throws IOException {
     Plan first = planner.plan();
     if (first.refused() || !first.hasWork()) {

@@ -11,7 +11,9 @@ interface Disk {
   /** Makes one folder, 0700. Its parent is there. */
   void makeFolder(Path folder) throws IOException;
 
-  /** Writes a new file and forces it to the disk. Whatever stood at this temporary name is replaced. */
+  /**
+   * Writes a new file and forces it to the disk. Whatever stood at this temporary name is replaced.
+   */
   void writeTemporary(Path temporary, Content content, boolean program) throws IOException;
 
   /** Puts a temporary file in its place, atomically, and forces the folder to the disk. */
@@ -23,7 +25,10 @@ interface Disk {
   /** Deletes a folder that is there and empty. */
   void deleteFolder(Path folder) throws IOException;
 
-  /** The name under which a file is written before it is renamed: hidden, in the same folder, ours alone. */
+  /**
+   * The name under which a file is written before it is renamed: hidden, in the same folder, ours
+   * alone.
+   */
   static Path temporaryOf(Path place) {
     return place.resolveSibling("." + place.getFileName() + ".jev-prune-tmp");
   }

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 final class EmptiedFolders {
   private EmptiedFolders() {}
 
-  /** Those of {@code candidates} in which nothing stays when {@code going} is gone, children first. */
+  /**
+   * Those of {@code candidates} in which nothing stays when {@code going} is gone, children first.
+   */
   static List<Path> of(Collection<Path> candidates, Set<Path> going) throws IOException {
     Set<Path> gone = new HashSet<>(going);
     List<Path> empty = new ArrayList<>();

@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param state what it is
  * @param bytes its size, -1 when it is no file
  * @param sha256 its hash, empty when it is no file
- * @param detail for a link: which path is the link and where it goes; for a blocked path: what blocks
+ * @param detail for a link: which path is the link and where it goes; for a blocked path: what
+ *     blocks
  */
 record Found(State state, long bytes, Optional<Digest> sha256, String detail) {
   enum State {

@@ -16,8 +16,8 @@ final class Inspector {
   private Inspector() {}
 
   /**
-   * What stands at {@code path}, where no folder between {@code anchor} (not looked at) and the path
-   * may be a link.
+   * What stands at {@code path}, where no folder between {@code anchor} (not looked at) and the
+   * path may be a link.
    */
   static Found look(Path anchor, Path path) throws IOException {
     Path at = anchor;

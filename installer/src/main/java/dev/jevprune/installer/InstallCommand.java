@@ -35,7 +35,9 @@ final class InstallCommand implements Callable<Integer> {
 
   /** Planning is the default; saying it and asking for writes at once is wrong use. */
   static final class Mode {
-    @Option(names = "--plan", description = "Show what would be done and write nothing (the default).")
+    @Option(
+        names = "--plan",
+        description = "Show what would be done and write nothing (the default).")
     private boolean plan;
 
     @Option(names = "--apply", description = "Do it.")
@@ -63,7 +65,8 @@ final class InstallCommand implements Callable<Integer> {
   @Option(
       names = "--data-home",
       paramLabel = "DIR",
-      description = "Where the runtime and the decisions are kept (default: .jev-prune in the home).")
+      description =
+          "Where the runtime and the decisions are kept (default: .jev-prune in the home).")
   private @Nullable String dataHome;
 
   @Option(
@@ -71,9 +74,7 @@ final class InstallCommand implements Callable<Integer> {
       description = "Remove what was installed; shows it first, and removes with --apply.")
   private boolean uninstall;
 
-  @Option(
-      names = "--purge",
-      description = "With --uninstall: remove the decisions and logs too.")
+  @Option(names = "--purge", description = "With --uninstall: remove the decisions and logs too.")
   private boolean purge;
 
   @Option(names = "--json", description = "Print the plan as one line of JSON.")
@@ -105,7 +106,7 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private boolean applies() {
-    return mode != null && mode.apply;
+    return mode != null && mode.apply && !mode.plan;
   }
 
   private void checkUse() {
@@ -160,7 +161,10 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private void drain(Path dataHome) {
-    world.drain().stop(dataHome).ifPresent(text -> surroundings.err().println("jevprune-install: " + text));
+    world
+        .drain()
+        .stop(dataHome)
+        .ifPresent(text -> surroundings.err().println("jevprune-install: " + text));
   }
 
   private int show(Plan plan, boolean applied) {
@@ -177,5 +181,4 @@ final class InstallCommand implements Callable<Integer> {
     }
     return plan.refused() ? Program.FAILED : Program.OK;
   }
-
 }

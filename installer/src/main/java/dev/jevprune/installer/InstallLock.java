@@ -18,8 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of a data home at a time. The system's lock on the file is what counts: it goes with the
- * process, so what a killed run leaves behind locks nobody out. The text in it is for the message.
+ * One change of a data home at a time. The system's lock on the file is what counts: it goes with
+ * the process, so what a killed run leaves behind locks nobody out. The text in it is for the
+ * message.
  */
 final class InstallLock implements AutoCloseable {
   static final String FILE_NAME = "install.lock";
@@ -47,9 +48,13 @@ final class InstallLock implements AutoCloseable {
         String holder = holder(channel);
         channel.close();
         throw new Problem(
-            "Another installation is changing " + dataHome + holder + ". Wait for it, then run again.");
+            "Another installation is changing "
+                + dataHome
+                + holder
+                + ". Wait for it, then run again.");
       }
-      // The holder before us deletes the file when it ends; then we hold the lock of a file that is gone.
+      // The holder before us deletes the file when it ends; then we hold the lock of a file that is
+      // gone.
       if (sameFile(place, channel)) {
         return new InstallLock(place, channel);
       }

@@ -113,7 +113,10 @@ final class InstallPlanner {
   }
 
   private boolean ours(Path place, Found found) {
-    return current.owned(place).filter(o -> found.sha256().filter(o::wrote).isPresent()).isPresent();
+    return current
+        .owned(place)
+        .filter(o -> found.sha256().filter(o::wrote).isPresent())
+        .isPresent();
   }
 
   private void write(FileKind kind, Path place, Content content, boolean program)
@@ -128,7 +131,9 @@ final class InstallPlanner {
             place,
             kind,
             content.sha256(),
-            replaced ? Inspector.look(locations.anchor(place), place).sha256() : before.flatMap(Manifest.Owned::previous)));
+            replaced
+                ? Inspector.look(locations.anchor(place), place).sha256()
+                : before.flatMap(Manifest.Owned::previous)));
     result.put(place, new Manifest.Owned(place, kind, content.sha256(), Optional.empty()));
     Path folder = place.getParent();
     if (folder != null && action.action() == Action.CREATE) {
@@ -141,8 +146,12 @@ final class InstallPlanner {
     Found found = Inspector.look(locations.anchor(place), place);
     if (found.is(State.LINK)) {
       return refuse(
-          kind, place, content, program,
-          found.detail() + ", and links are not followed. Name the folder it goes to with --root or --data-home, or put a real one there.");
+          kind,
+          place,
+          content,
+          program,
+          found.detail()
+              + ", and links are not followed. Name the folder it goes to with --root or --data-home, or put a real one there.");
     }
     if (found.is(State.FOLDER) || found.is(State.BLOCKED)) {
       return refuse(kind, place, content, program, found.detail() + ". Move it away.");
@@ -164,9 +173,18 @@ final class InstallPlanner {
     }
     return found.sha256().filter(owned.get()::wrote).isPresent()
         ? FileAction.write(
-            Action.UPGRADE, kind, place, program, content, kind == FileKind.LOADER ? "the old text goes to backups/" : "")
+            Action.UPGRADE,
+            kind,
+            place,
+            program,
+            content,
+            kind == FileKind.LOADER ? "the old text goes to backups/" : "")
         : refuse(
-            kind, place, content, program, "it was edited after it was installed. Move your copy away to have it written anew.");
+            kind,
+            place,
+            content,
+            program,
+            "it was edited after it was installed. Move your copy away to have it written anew.");
   }
 
   private static FileAction refuse(
@@ -175,8 +193,8 @@ final class InstallPlanner {
   }
 
   /**
-   * What earlier installations left. The runtime that a loader points to until now stays for one more
-   * installation: agents that run at this moment still load and start it.
+   * What earlier installations left. The runtime that a loader points to until now stays for one
+   * more installation: agents that run at this moment still load and start it.
    */
   private void planOldFiles() throws IOException {
     Set<Path> used = new LinkedHashSet<>();
@@ -185,7 +203,8 @@ final class InstallPlanner {
       if (result.containsKey(owned.path())) {
         continue;
       }
-      boolean stays = owned.kind() != FileKind.RUNTIME || used.stream().anyMatch(owned.path()::startsWith);
+      boolean stays =
+          owned.kind() != FileKind.RUNTIME || used.stream().anyMatch(owned.path()::startsWith);
       if (stays) {
         result.put(owned.path(), owned);
       } else {
@@ -205,10 +224,13 @@ final class InstallPlanner {
     }
     if (found.sha256().filter(owned::wrote).isPresent()) {
       going.add(owned.path());
-      files.add(FileAction.of(Action.REMOVE, owned.kind(), owned.path(), found, "of an older version"));
+      files.add(
+          FileAction.of(Action.REMOVE, owned.kind(), owned.path(), found, "of an older version"));
     } else {
       result.put(owned.path(), owned);
-      files.add(FileAction.of(Action.KEPT, owned.kind(), owned.path(), found, "of an older version, but edited"));
+      files.add(
+          FileAction.of(
+              Action.KEPT, owned.kind(), owned.path(), found, "of an older version, but edited"));
     }
   }
 
@@ -225,7 +247,9 @@ final class InstallPlanner {
     Action action =
         found.is(State.ABSENT)
             ? Action.CREATE
-            : found.sha256().equals(Optional.of(content.sha256())) ? Action.UNCHANGED : Action.UPGRADE;
+            : found.sha256().equals(Optional.of(content.sha256()))
+                ? Action.UNCHANGED
+                : Action.UPGRADE;
     files.add(FileAction.write(action, FileKind.MANIFEST, place, false, content, ""));
     return new Plan(
         Plan.Operation.INSTALL,

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 interface InstallWorld {
   Payload payload() throws IOException;
 
-  /** The absolute path of the Java that runs now; hosts that a desktop started find none on their PATH. */
+  /**
+   * The absolute path of the Java that runs now; hosts that a desktop started find none on their
+   * PATH.
+   */
   String java();
 
   Disk disk();
@@ -20,8 +23,7 @@ interface InstallWorld {
     return new InstallWorld() {
       @Override
       public Payload payload() throws IOException {
-        return PayloadReader.read(
-            PayloadReader.runningLib(), InstallWorld.class.getClassLoader());
+        return PayloadReader.read(PayloadReader.runningLib(), InstallWorld.class.getClassLoader());
       }
 
       @Override

@@ -21,6 +21,7 @@ final class Leftovers {
     }
     Found found = Inspector.look(locations.anchor(temporary), temporary);
     return List.of(
-        FileAction.of(Action.REMOVE, owned.kind(), temporary, found, "left by a run that was cut short"));
+        FileAction.of(
+            Action.REMOVE, owned.kind(), temporary, found, "left by a run that was cut short"));
   }
 }

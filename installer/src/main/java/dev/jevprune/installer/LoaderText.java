@@ -16,10 +16,12 @@ final class LoaderText {
   }
 
   /** Fills the template. JSON is a JavaScript literal, so no path can break out of it. */
-  static Content of(String template, String version, Path runtime, Path dataHome, Path agentDir, String java) {
+  static Content of(
+      String template, String version, Path runtime, Path dataHome, Path agentDir, String java) {
     int at = template.indexOf(PLACEHOLDER);
     if (at < 0) {
-      throw new Problem("The loader template has no " + PLACEHOLDER + ": build the distribution again.");
+      throw new Problem(
+          "The loader template has no " + PLACEHOLDER + ": build the distribution again.");
     }
     JsonObject config =
         JsonObject.builder()

@@ -41,8 +41,7 @@ final class LocationResolver {
         options.piRoots().isEmpty()
             ? List.of(agentDir(home, homeGiven))
             : options.piRoots().stream().map(text -> absolute(text, home)).distinct().toList();
-    return new Locations(
-        home, homeGiven, dataHome, agentDirs, !options.piRoots().isEmpty(), notes);
+    return new Locations(home, homeGiven, dataHome, agentDirs, !options.piRoots().isEmpty(), notes);
   }
 
   private Path agentDir(Path home, boolean homeGiven) {

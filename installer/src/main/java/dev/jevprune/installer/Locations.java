@@ -27,8 +27,8 @@ record Locations(
   }
 
   /**
-   * The deepest folder whose own links are none of our business: the home, or for a place outside it
-   * the folder above that place.
+   * The deepest folder whose own links are none of our business: the home, or for a place outside
+   * it the folder above that place.
    */
   Path anchor(Path place) {
     if (place.startsWith(home)) {

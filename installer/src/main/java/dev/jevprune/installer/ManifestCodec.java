@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The text form of a {@link Manifest}. Reads strictly: what is odd is a {@link Problem}, never a guess. */
+/**
+ * The text form of a {@link Manifest}. Reads strictly: what is odd is a {@link Problem}, never a
+ * guess.
+ */
 final class ManifestCodec {
   private ManifestCodec() {}
 
@@ -34,12 +37,15 @@ final class ManifestCodec {
     return Content.ofText(canonical(root) + "\n");
   }
 
-  /** The canonical text, or a problem that names what cannot be written: a path that is no Unicode. */
+  /**
+   * The canonical text, or a problem that names what cannot be written: a path that is no Unicode.
+   */
   static String canonical(Json value) {
     try {
       return CanonicalJson.write(value);
     } catch (JsonException e) {
-      throw new Problem("A path here is not valid Unicode and cannot be recorded: rename the folder.", e);
+      throw new Problem(
+          "A path here is not valid Unicode and cannot be recorded: rename the folder.", e);
     }
   }
 
@@ -160,7 +166,8 @@ final class ManifestCodec {
 
     private static String string(JsonObject object, String name) {
       Optional<String> value = object.string(name);
-      return value.orElseThrow(() -> new IllegalArgumentException("the text \"" + name + "\" is missing"));
+      return value.orElseThrow(
+          () -> new IllegalArgumentException("the text \"" + name + "\" is missing"));
     }
 
     private static JsonArray list(JsonObject object, String name) {

@@ -35,7 +35,9 @@ final class ManifestStore {
       return Optional.empty();
     }
     if (!found.is(Found.State.FILE)) {
-      throw new Problem(found.detail() + ". Nothing was changed: put a real folder there, or name another one with --data-home.");
+      throw new Problem(
+          found.detail()
+              + ". Nothing was changed: put a real folder there, or name another one with --data-home.");
     }
     Manifest manifest = ManifestCodec.read(place, Files.readAllBytes(place));
     if (!manifest.dataHome().equals(locations.dataHome())) {

@@ -27,7 +27,9 @@ record Payload(String version, List<PayloadFile> files, String loaderTemplate) {
     return List.copyOf(all);
   }
 
-  /** The name of the runtime folder: other contents, other name, so that none is ever overwritten. */
+  /**
+   * The name of the runtime folder: other contents, other name, so that none is ever overwritten.
+   */
   static String runtimeName(String version, List<PayloadFile> runtimeFiles) {
     StringBuilder listing = new StringBuilder();
     for (PayloadFile file : runtimeFiles) {

@@ -29,7 +29,8 @@ final class PayloadReader {
   static Payload read(Path lib, ClassLoader loader) throws IOException {
     List<PayloadFile> files = new ArrayList<>();
     for (Path jar : list(lib, ".jar")) {
-      files.add(new PayloadFile("lib/" + jar.getFileName(), Content.of(Files.readAllBytes(jar)), false));
+      files.add(
+          new PayloadFile("lib/" + jar.getFileName(), Content.of(Files.readAllBytes(jar)), false));
     }
     if (files.isEmpty()) {
       throw new Problem(lib + " holds no jar to install: run ./jevprune-install of a checkout.");
@@ -70,7 +71,9 @@ final class PayloadReader {
 
   private static String readShim(Path folder, List<PayloadFile> files) throws IOException {
     for (Path module : list(folder, ".mjs")) {
-      files.add(new PayloadFile("shim/" + module.getFileName(), Content.of(Files.readAllBytes(module)), false));
+      files.add(
+          new PayloadFile(
+              "shim/" + module.getFileName(), Content.of(Files.readAllBytes(module)), false));
     }
     return Files.readString(folder.resolve(LOADER), StandardCharsets.UTF_8);
   }

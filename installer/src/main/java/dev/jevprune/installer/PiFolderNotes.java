@@ -27,7 +27,9 @@ final class PiFolderNotes {
     }
     Path kit = extensions.resolve("jev-prune.ts");
     if (Files.exists(kit, NOFOLLOW_LINKS)) {
-      notes.add(kit + " looks like the Python kit's adapter. Two adapters would both answer /prune: uninstall that one.");
+      notes.add(
+          kit
+              + " looks like the Python kit's adapter. Two adapters would both answer /prune: uninstall that one.");
     }
     return notes;
   }

@@ -45,7 +45,7 @@ record Plan(
 
   /** Whether applying it would change the disk. */
   boolean hasWork() {
-    return files.stream().anyMatch(file -> file.action().changesDisk()) 
+    return files.stream().anyMatch(file -> file.action().changesDisk())
         || !newFolders.isEmpty()
         || !emptiedFolders.isEmpty();
   }
@@ -57,8 +57,7 @@ record Plan(
   /** Whether the manifest stays, to name what is left. */
   boolean keepsManifest() {
     return files.stream()
-        .noneMatch(
-            file -> file.kind() == FileKind.MANIFEST && file.action() == Action.REMOVE);
+        .noneMatch(file -> file.kind() == FileKind.MANIFEST && file.action() == Action.REMOVE);
   }
 
   List<FileAction> kept() {

@@ -27,7 +27,9 @@ final class PlanJson {
             .put("home", text(plan.locations().home()))
             .put("dataHome", text(plan.locations().dataHome()))
             .put("targets", targets(plan))
-            .put("files", new JsonArray(List.copyOf(plan.files().stream().map(PlanJson::file).toList())))
+            .put(
+                "files",
+                new JsonArray(List.copyOf(plan.files().stream().map(PlanJson::file).toList())))
             .put("folders", folders(plan))
             .put("notes", texts(plan.notes()))
             .put("problems", texts(plan.problems()))

@@ -29,7 +29,8 @@ final class PlanText {
 
   private List<String> lines() {
     boolean install = plan.operation() == Plan.Operation.INSTALL;
-    lines.add("Jev Prune " + Version.current() + (install ? ": installation" : ": removal") + title());
+    lines.add(
+        "Jev Prune " + Version.current() + (install ? ": installation" : ": removal") + title());
     lines.add("data home  " + plan.locations().dataHome());
     if (install) {
       plan.locations().agentDirs().forEach(agentDir -> lines.add("pi         " + agentDir));
@@ -60,14 +61,17 @@ final class PlanText {
     Map<Path, List<FileAction>> groups = new LinkedHashMap<>();
     for (FileAction file : plan.files()) {
       Path folder = file.path().getParent();
-      groups.computeIfAbsent(folder == null ? file.path() : folder, key -> new ArrayList<>()).add(file);
+      groups
+          .computeIfAbsent(folder == null ? file.path() : folder, key -> new ArrayList<>())
+          .add(file);
     }
     return groups;
   }
 
   private void file(FileAction file) {
     StringBuilder line = new StringBuilder("  ");
-    line.append(coloured(file.action(), String.format(Locale.ROOT, "%-10s", file.action().wireName())));
+    line.append(
+        coloured(file.action(), String.format(Locale.ROOT, "%-10s", file.action().wireName())));
     line.append(String.format(Locale.ROOT, "%-34s", file.path().getFileName()));
     line.append(file.content().isPresent() ? "  " + file.mode() : "      ");
     if (file.bytes() >= 0) {
@@ -95,7 +99,9 @@ final class PlanText {
 
   private String summary() {
     if (plan.refused()) {
-      return "Nothing was changed: " + Applier.obstacles(plan).size() + " thing(s) stand in the way, marked above.";
+      return "Nothing was changed: "
+          + Applier.obstacles(plan).size()
+          + " thing(s) stand in the way, marked above.";
     }
     List<String> counts = new ArrayList<>();
     for (Action action : Action.values()) {

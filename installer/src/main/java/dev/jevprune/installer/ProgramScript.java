@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The shell scripts in {@code <runtime>/bin}. They hold the absolute path of Java: a desktop's PATH may lack it. */
+/**
+ * The shell scripts in {@code <runtime>/bin}. They hold the absolute path of Java: a desktop's PATH
+ * may lack it.
+ */
 final class ProgramScript {
   private ProgramScript() {}
 

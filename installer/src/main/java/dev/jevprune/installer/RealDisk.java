@@ -17,6 +17,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** The disk itself. */
 final class RealDisk implements Disk {
@@ -25,6 +26,7 @@ final class RealDisk implements Disk {
   private static final Set<PosixFilePermission> PRIVATE_FILE =
       PosixFilePermissions.fromString("rw-------");
   private static final int RENAME_TRIES = 5;
+  private static final long RENAME_PAUSE_NANOS = 20_000_000;
 
   @Override
   public void makeFolder(Path folder) throws IOException {
@@ -64,10 +66,13 @@ final class RealDisk implements Disk {
         if (attempt == RENAME_TRIES) {
           throw e;
         }
-        Thread.yield();
+        LockSupport.parkNanos(RENAME_PAUSE_NANOS);
       }
     }
-    syncFolder(place.toAbsolutePath().getParent());
+    Path folder = place.getParent();
+    if (folder != null) {
+      syncFolder(folder);
+    }
   }
 
   @Override

@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * named the folder that is not set any more.
  */
 final class UninstallPlanner {
-  private static final Set<String> LEFTOVERS =
-      Set.of("worker.json", "worker.lock", "start.lock");
+  private static final Set<String> LEFTOVERS = Set.of("worker.json", "worker.lock", "start.lock");
 
   private final Locations locations;
   private final Manifest current;
@@ -52,7 +51,11 @@ final class UninstallPlanner {
     UninstallPlanner planner = new UninstallPlanner(locations, current, purge);
     if (found.isEmpty()) {
       planner.notes.add(
-          "Nothing is installed from " + locations.dataHome() + ": there is no " + Manifest.FILE_NAME + ".");
+          "Nothing is installed from "
+              + locations.dataHome()
+              + ": there is no "
+              + Manifest.FILE_NAME
+              + ".");
       ManifestStore.kitProblem(locations.dataHome()).ifPresent(planner.notes::add);
     }
     return planner.plan(found.isPresent());
@@ -64,8 +67,7 @@ final class UninstallPlanner {
     staying.forEach(target -> loaders.add(target.loader()));
     for (Manifest.Owned owned : byOrderOfRemoval()) {
       boolean stays =
-          !staying.isEmpty()
-              && (owned.kind() != FileKind.LOADER || loaders.contains(owned.path()));
+          !staying.isEmpty() && (owned.kind() != FileKind.LOADER || loaders.contains(owned.path()));
       if (stays) {
         left.add(owned);
       } else {
@@ -80,7 +82,12 @@ final class UninstallPlanner {
       planOthers();
     }
     if (installed && staying.equals(current.targets()) && locations.rootsGiven()) {
-      notes.add("Nothing is installed in " + locations.agentDirs() + "; see the targets in " + ManifestStore.place(locations.dataHome()) + ".");
+      notes.add(
+          "Nothing is installed in "
+              + locations.agentDirs()
+              + "; see the targets in "
+              + ManifestStore.place(locations.dataHome())
+              + ".");
     }
     Manifest after = manifest(true, left, staying);
     if (installed) {
@@ -117,10 +124,18 @@ final class UninstallPlanner {
   private FileAction judge(Manifest.Owned owned) throws IOException {
     Path place = owned.path();
     if (outside(place)) {
-      return keep(owned, Found.of(State.FILE, ""), "outside --home " + locations.home() + ": uninstall without --home, or name it with --root");
+      return keep(
+          owned,
+          Found.of(State.FILE, ""),
+          "outside --home "
+              + locations.home()
+              + ": uninstall without --home, or name it with --root");
     }
     if (!place.startsWith(locations.dataHome()) && !isLoader(place)) {
-      return keep(owned, Found.of(State.FILE, ""), "the manifest names it, but no file of ours is kept there");
+      return keep(
+          owned,
+          Found.of(State.FILE, ""),
+          "the manifest names it, but no file of ours is kept there");
     }
     Found found = Inspector.look(locations.anchor(place), place);
     if (found.is(State.ABSENT)) {
@@ -156,10 +171,15 @@ final class UninstallPlanner {
   }
 
   private boolean isLoader(Path place) {
-    return current.targets().stream().anyMatch(target -> target.loader().equals(place) && LoaderText.place(target.root()).equals(place));
+    return current.targets().stream()
+        .anyMatch(
+            target ->
+                target.loader().equals(place) && LoaderText.place(target.root()).equals(place));
   }
 
-  /** Everything in the data home that is not in the manifest is named, with the reason why it stays. */
+  /**
+   * Everything in the data home that is not in the manifest is named, with the reason why it stays.
+   */
   private void planOthers() throws IOException {
     for (Path entry : entries(locations.dataHome())) {
       String name = String.valueOf(entry.getFileName());
@@ -176,7 +196,11 @@ final class UninstallPlanner {
         planTree(entry, FileKind.STATE, Action.REMOVE, "left by a run");
       } else if (name.equals("state") || name.equals("logs")) {
         String what = name.equals("state") ? "your decisions" : "logs";
-        planTree(entry, FileKind.STATE, purge ? Action.REMOVE : Action.KEPT, purge ? "" : what + "; --purge removes them");
+        planTree(
+            entry,
+            FileKind.STATE,
+            purge ? Action.REMOVE : Action.KEPT,
+            purge ? "" : what + "; --purge removes them");
       } else if (!ours) {
         planTree(entry, FileKind.OTHER, Action.KEPT, "not written by the installer");
       }
@@ -185,7 +209,9 @@ final class UninstallPlanner {
 
   private void planTree(Path top, FileKind kind, Action action, String why) throws IOException {
     if (action == Action.KEPT) {
-      files.add(new FileAction(Action.KEPT, kind, top, false, Optional.empty(), sizeOf(top), Optional.empty(), why));
+      files.add(
+          new FileAction(
+              Action.KEPT, kind, top, false, Optional.empty(), sizeOf(top), Optional.empty(), why));
       return;
     }
     try (Stream<Path> tree = Files.walk(top)) {
@@ -194,9 +220,13 @@ final class UninstallPlanner {
           purgedFolders.add(path);
         } else if (Files.isRegularFile(path, NOFOLLOW_LINKS)) {
           going.add(path);
-          files.add(FileAction.of(Action.REMOVE, kind, path, Inspector.look(locations.anchor(path), path), why));
+          files.add(
+              FileAction.of(
+                  Action.REMOVE, kind, path, Inspector.look(locations.anchor(path), path), why));
         } else {
-          files.add(FileAction.of(Action.KEPT, FileKind.OTHER, path, Found.of(State.LINK, ""), "not a plain file"));
+          files.add(
+              FileAction.of(
+                  Action.KEPT, FileKind.OTHER, path, Found.of(State.LINK, ""), "not a plain file"));
         }
       }
     }
@@ -226,12 +256,20 @@ final class UninstallPlanner {
     boolean same = found.sha256().equals(Optional.of(content.sha256()));
     files.add(
         FileAction.write(
-            same ? Action.UNCHANGED : Action.UPGRADE, FileKind.MANIFEST, place, false, content, "it lists what is left"));
+            same ? Action.UNCHANGED : Action.UPGRADE,
+            FileKind.MANIFEST,
+            place,
+            false,
+            content,
+            "it lists what is left"));
   }
 
   private List<Path> emptiedFolders() throws IOException {
     Set<Path> candidates = new HashSet<>(purgedFolders);
-    current.folders().stream().filter(folder -> !outside(folder)).forEach(candidates::add);
+    // A missing --home is made with the folders above it.
+    current.folders().stream()
+        .filter(folder -> !outside(folder) || locations.home().startsWith(folder))
+        .forEach(candidates::add);
     return EmptiedFolders.of(candidates, going);
   }
 
@@ -241,7 +279,8 @@ final class UninstallPlanner {
     }
   }
 
-  private Manifest manifest(boolean complete, List<Manifest.Owned> owned, List<Manifest.Target> targets) {
+  private Manifest manifest(
+      boolean complete, List<Manifest.Owned> owned, List<Manifest.Target> targets) {
     return new Manifest(
         current.version(), locations.dataHome(), complete, owned, current.folders(), targets);
   }
