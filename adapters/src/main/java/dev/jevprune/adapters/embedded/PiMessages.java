@@ -3,7 +3,9 @@ package dev.jevprune.adapters.embedded;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Builds Pi conversations, message by message, in the shapes that Pi 0.73.1 and 1.6.0 hold them. */
+/**
+ * Builds Pi conversations, message by message, in the shapes that Pi 0.73.1 and 1.6.0 hold them.
+ */
 public final class PiMessages {
   private static final String USAGE =
       "\"usage\":{\"input\":0,\"output\":0,\"cacheRead\":0,\"cacheWrite\":0,\"totalTokens\":0}";
@@ -23,7 +25,8 @@ public final class PiMessages {
   /** A thought that the model's provider signed, and a text. */
   public PiMessages signed(String thought, String signature, String text) {
     String block =
-        "{\"type\":\"thinking\",\"thinking\":%s,\"thinkingSignature\":%s}".formatted(quote(thought), quote(signature));
+        "{\"type\":\"thinking\",\"thinking\":%s,\"thinkingSignature\":%s}"
+            .formatted(quote(thought), quote(signature));
     return assistantBlocks("stop", block + "," + text(text));
   }
 

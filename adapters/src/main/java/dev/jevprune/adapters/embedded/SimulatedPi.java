@@ -33,7 +33,8 @@ public final class SimulatedPi {
   /** Loads the shim with its transport replaced. Fails as Pi exits: when the factory throws. */
   public Pending loadShim(String path, ShimConfig config, Transport transport) {
     return pending(
-        main.getMember("loadShim").execute(pi, path, shimUrl(), config.json(), client(config, transport)));
+        main.getMember("loadShim")
+            .execute(pi, path, shimUrl(), config.json(), client(config, transport)));
   }
 
   /** Loads the shim as it is, with its own transport. */

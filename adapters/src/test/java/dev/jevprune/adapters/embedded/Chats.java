@@ -5,11 +5,15 @@ final class Chats {
   static final String PATH = "conf/server.toml";
   static final String BODY = "port = 8080 # a line of a file that is read again\n".repeat(12);
   static final String OTHER_PATH = "src/Main.java";
-  static final String OTHER = "class Main { int count; } // another line of another file\n".repeat(9);
+  static final String OTHER =
+      "class Main { int count; } // another line of another file\n".repeat(9);
 
   private Chats() {}
 
-  /** A file read twice ("a1", "a2"), then a new turn and 17 later messages: 26 in all, with one pair to find. */
+  /**
+   * A file read twice ("a1", "a2"), then a new turn and 17 later messages: 26 in all, with one pair
+   * to find.
+   */
   static PiMessages onePair() {
     return later(firstTurn().user("Now start the server."), 17);
   }
@@ -17,7 +21,9 @@ final class Chats {
   /** Two pairs: "a1"/"a2" and "b1"/"b2". */
   static PiMessages twoPairs() {
     PiMessages chat = firstTurn();
-    chat.read("b2", OTHER_PATH, OTHER).assistant("Both are the same.").user("Now start the server.");
+    chat.read("b2", OTHER_PATH, OTHER)
+        .assistant("Both are the same.")
+        .user("Now start the server.");
     return later(chat, 17);
   }
 

@@ -30,7 +30,8 @@ final class LedgerFile {
   LedgerFile pair(String source, String witness, String path, String body, boolean held) {
     decisions.add(
         "{\"kind\":\"repeat\",\"source\":%s,\"witness\":%s,\"tool\":\"read\",\"path\":\"%s\",\"marker\":\"%s\",\"held\":%s,\"approvedAt\":\"2026-11-30T12:00:00Z\"}"
-            .formatted(side(source, path, body), side(witness, path, body), path, marker(witness), held));
+            .formatted(
+                side(source, path, body), side(witness, path, body), path, marker(witness), held));
     return this;
   }
 
@@ -57,7 +58,9 @@ final class LedgerFile {
       Files.createDirectories(folder.resolve("ledger"));
       String key = DigestUtils.sha256Hex(session).substring(0, 32);
       Files.writeString(folder.resolve("ledger").resolve(key + ".json"), ledger);
-      Path written = Files.writeString(folder.resolve("generation.new"), "generation " + version + "x".repeat(version));
+      Path written =
+          Files.writeString(
+              folder.resolve("generation.new"), "generation " + version + "x".repeat(version));
       Files.move(written, folder.resolve("generation"), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

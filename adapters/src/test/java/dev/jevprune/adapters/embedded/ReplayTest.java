@@ -2,6 +2,7 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,9 @@ class ReplayTest {
     return bench.pi.conversation();
   }
 
-  /** The session's list with the first copies of both bodies replaced, and no other byte changed. */
+  /**
+   * The session's list with the first copies of both bodies replaced, and no other byte changed.
+   */
   private String pruned() {
     return without(without(original(), Chats.BODY, "a2"), Chats.OTHER, "b2");
   }
@@ -55,7 +58,9 @@ class ReplayTest {
   private static String without(String list, String body, String witness) {
     String inJson = body.replace("\n", "\\n");
     int at = list.indexOf(inJson);
-    return list.substring(0, at) + LedgerFile.marker(witness) + list.substring(at + inJson.length());
+    return list.substring(0, at)
+        + LedgerFile.marker(witness)
+        + list.substring(at + inJson.length());
   }
 
   @Test
@@ -95,10 +100,10 @@ class ReplayTest {
     bench.pi.start("startup");
     bench.outgoing();
     Path state = bench.data.resolve("state").resolve(Bench.PROFILE);
-    try (var files = java.nio.file.Files.list(state.resolve("ledger"))) {
-      java.nio.file.Files.writeString(files.findFirst().orElseThrow(), "{");
+    try (var files = Files.list(state.resolve("ledger"))) {
+      Files.writeString(files.findFirst().orElseThrow(), "{");
     }
-    java.nio.file.Files.writeString(state.resolve("generation"), "broken");
+    Files.writeString(state.resolve("generation"), "broken");
     assertThat(bench.outgoing()).isEqualTo(pruned());
   }
 
@@ -113,9 +118,11 @@ class ReplayTest {
   @Test
   void keepsTheOriginalWhenTheWitnessChanged() {
     bench.pi.start("startup");
-    String changed = original().replaceFirst("(\"toolCallId\":\"a2\".{60,200}?)port = 8080", "$1port = 9090");
+    String changed =
+        original().replaceFirst("(\"toolCallId\":\"a2\".{60,200}?)port = 8080", "$1port = 9090");
     assertThat(changed).isNotEqualTo(original());
-    assertThat(Bench.outgoing(bench.pi.request(changed))).isEqualTo(without(changed, Chats.OTHER, "b2"));
+    assertThat(Bench.outgoing(bench.pi.request(changed)))
+        .isEqualTo(without(changed, Chats.OTHER, "b2"));
   }
 
   @Test
@@ -142,13 +149,16 @@ class ReplayTest {
 
   @Test
   void keepsTheOtherMembersOfTheOnePart() {
-    bench.pi.tamper("(pi) => { pi.hooks.messages = (m) => { m[2].content[0].textSignature = 'keep'; }; }");
-    assertThat(bench.outgoing()).contains(LedgerFile.marker("a2") + "\",\"textSignature\":\"keep\"");
+    bench.pi.tamper(
+        "(pi) => { pi.hooks.messages = (m) => { m[2].content[0].textSignature = 'keep'; }; }");
+    assertThat(bench.outgoing())
+        .contains(LedgerFile.marker("a2") + "\",\"textSignature\":\"keep\"");
   }
 
   @Test
   void copesWithListsThatAreFrozenOutside() {
-    bench.pi.tamper("(pi) => { pi.hooks.messages = (m) => { Object.freeze(m); Object.freeze(m[2].content); }; }");
+    bench.pi.tamper(
+        "(pi) => { pi.hooks.messages = (m) => { Object.freeze(m); Object.freeze(m[2].content); }; }");
     assertThat(bench.outgoing()).isEqualTo(pruned());
   }
 
@@ -271,7 +281,9 @@ class ReplayTest {
             { role: 'toolResult' }, { role: 'toolResult', toolCallId: {}, content: 5 }, { role: 'bashExecution', output: 'x' });
         }; }
         """);
-    assertThat(bench.outgoing()).contains(LedgerFile.marker("a2")).contains(LedgerFile.marker("b2"));
+    assertThat(bench.outgoing())
+        .contains(LedgerFile.marker("a2"))
+        .contains(LedgerFile.marker("b2"));
   }
 
   @Test
@@ -294,7 +306,18 @@ class ReplayTest {
     String kept = bench.pi.append(new PiMessages().user("more").json());
     assertThat(bench.pi.compact(kept, Optional.of("manual")).value()).isEqualTo("1");
     assertThat(bench.pi.conversation()).contains("from another extension");
-    for (String event : new String[] {"session_before_switch", "session_before_fork", "session_before_tree", "turn_end", "tool_result", "tool_call", "input", "before_agent_start", "before_provider_request"}) {
+    for (String event :
+        new String[] {
+          "session_before_switch",
+          "session_before_fork",
+          "session_before_tree",
+          "turn_end",
+          "tool_result",
+          "tool_call",
+          "input",
+          "before_agent_start",
+          "before_provider_request"
+        }) {
       assertThat(bench.pi.emit(event, "{}").value()).as(event).isEqualTo("[]");
     }
   }
@@ -302,17 +325,26 @@ class ReplayTest {
   @Test
   @Tag("B06")
   void leavesAnOrphanResultAloneAndStillHandlesAValidPair() {
-    String entry =
-        bench.pi.append(
-            new PiMessages()
-                .result("orphan", "read", Chats.BODY)
-                .read("c1", Chats.PATH, Chats.BODY)
-                .json());
-    // The kept part starts with a result whose call was summarised away.
-    bench.pi.compact(bench.pi.append("[]").equals(entry) ? entry : entry, Optional.of("overflow"));
-    bench.pi.append(Chats.later(new PiMessages().result("orphan", "read", Chats.BODY).read("c1", Chats.PATH, Chats.BODY).read("c2", Chats.PATH, Chats.BODY).user("go on"), 17).json());
-    new LedgerFile(SESSION).pair("c1", "c2", Chats.PATH, Chats.BODY).pair("orphan", "c2", Chats.PATH, Chats.BODY).write(bench.data, 2);
-    String sent = bench.outgoing();
-    assertThat(sent).contains(LedgerFile.marker("c2"));
+    bench.pi.append(
+        new PiMessages().call("orphan", "read", "{\"path\":\"" + Chats.PATH + "\"}").json());
+    String kept = bench.pi.append(new PiMessages().result("orphan", "read", Chats.BODY).json());
+    PiMessages after =
+        new PiMessages()
+            .read("c1", Chats.PATH, Chats.BODY)
+            .read("c2", Chats.PATH, Chats.BODY)
+            .user("Go on.");
+    bench.pi.append(Chats.later(after, 17).json());
+    bench.pi.compact(kept, Optional.of("overflow"));
+    new LedgerFile(SESSION)
+        .pair("orphan", "c2", Chats.PATH, Chats.BODY)
+        .pair("c1", "c2", Chats.PATH, Chats.BODY)
+        .write(bench.data, 2);
+
+    String inJson = Chats.BODY.replace("\n", "\\n");
+    int orphan = original().indexOf(inJson);
+    String behind = original().substring(orphan + inJson.length());
+    assertThat(bench.outgoing())
+        .isEqualTo(
+            original().substring(0, orphan + inJson.length()) + without(behind, Chats.BODY, "c2"));
   }
 }
