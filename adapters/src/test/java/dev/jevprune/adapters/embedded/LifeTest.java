@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,16 @@ class LifeTest {
         requests.add(request);
         answer.fail("down");
       };
+
+  @BeforeEach
+  void open() {
+    open(PiSettings.standard(SESSION));
+  }
+
+  private void reopen(PiSettings pi) {
+    bench.close();
+    open(pi);
+  }
 
   private void open(PiSettings pi) {
     bench = Bench.load(folder, pi, recording);
@@ -54,7 +65,6 @@ class LifeTest {
 
   @Test
   void keepsItsDecisionsThroughAReload() {
-    open(PiSettings.standard(SESSION));
     bench.pi.start("startup");
     assertThat(prunes()).isTrue();
     bench.pi.reload();
@@ -64,7 +74,6 @@ class LifeTest {
 
   @Test
   void takesNothingIntoANewSession() {
-    open(PiSettings.standard(SESSION));
     bench.pi.start("startup");
     assertThat(prunes()).isTrue();
     bench.pi.newSession("another-session");
@@ -74,20 +83,19 @@ class LifeTest {
 
   @Test
   void startsTwiceWithoutDoingAnythingTwice() {
-    open(PiSettings.standard(SESSION).old().with(PiSettings.Mode.RPC));
+    reopen(PiSettings.standard(SESSION).old().with(PiSettings.Mode.RPC));
     bench.pi.start("startup");
     bench.pi.newSession("another-session");
     bench.settle();
     assertThat(bench.pi.command("/prune help").value()).isEqualTo("\"handled\"");
     assertThat(bench.pi.command("/prune:2 help").value()).isEqualTo("\"unknown\"");
-    assertThat(noticed("worker"))
+    assertThat(noticed("answer failed"))
         .as("one line about the worker a session")
         .hasSizeLessThanOrEqualTo(2);
   }
 
   @Test
   void followsTheTreeOfASession() {
-    open(PiSettings.standard(SESSION));
     bench.pi.start("startup");
     assertThat(prunes()).isTrue();
     String leaf = bench.pi.append(new PiMessages().user("Another way.").json());
@@ -103,7 +111,7 @@ class LifeTest {
     Files.writeString(
         file,
         "{\"type\":\"session\",\"version\":3,\"id\":\"" + SESSION + "\"}\n{\"type\":\"x\"}\n");
-    open(PiSettings.standard(SESSION).storedIn(file.toRealPath().toString()));
+    reopen(PiSettings.standard(SESSION).storedIn(file.toRealPath().toString()));
     bench.pi.start("startup");
     bench.pi.fork("child-session", folder.resolve("child.jsonl").toString(), Optional.empty());
     bench.settle();
@@ -117,7 +125,7 @@ class LifeTest {
 
   @Test
   void adoptsNothingWhenTheParentIsUnknown() {
-    open(PiSettings.standard(SESSION).storedIn(folder.resolve("gone.jsonl").toString()));
+    reopen(PiSettings.standard(SESSION).storedIn(folder.resolve("gone.jsonl").toString()));
     bench.pi.start("startup");
     bench.pi.fork("child-session", folder.resolve("child.jsonl").toString(), Optional.empty());
     assertThat(prunes()).isFalse();
@@ -126,7 +134,6 @@ class LifeTest {
   @Test
   @Tag("B42")
   void keepsTheDecisionsOfAParentWhileAChildSessionRuns() {
-    open(PiSettings.standard(SESSION));
     bench.pi.start("startup");
     assertThat(prunes()).isTrue();
 
@@ -146,6 +153,7 @@ class LifeTest {
   @Test
   @Tag("B71")
   void leavesAForeignPruneCommandToItsOwner() {
+    bench.close();
     bench = Bench.bare(folder, PiSettings.standard(SESSION));
     new LedgerFile(SESSION).pair("a1", "a2", Chats.PATH, Chats.BODY).write(bench.data, 1);
     bench.pi.append(Chats.onePair().json());
@@ -166,7 +174,6 @@ class LifeTest {
   @Test
   @Tag("B71")
   void runsOnceWhenTwoCopiesAreInstalled() {
-    open(PiSettings.standard(SESSION));
     bench.pi.loadShim(SECOND_COPY, bench.config, recording);
     bench.pi.start("startup");
     bench.settle();
@@ -179,7 +186,6 @@ class LifeTest {
 
   @Test
   void staysSilentAfterTheSessionHasEnded() {
-    open(PiSettings.standard(SESSION));
     bench.pi.start("startup");
     bench.pi.shutdown();
     int before = requests.size();
@@ -192,7 +198,6 @@ class LifeTest {
 
   @Test
   void neverWritesToTheSession() {
-    open(PiSettings.standard(SESSION));
     String before = bench.pi.conversation();
     bench.pi.start("startup");
     assertThat(prunes()).isTrue();

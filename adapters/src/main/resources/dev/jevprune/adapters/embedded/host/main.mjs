@@ -7,15 +7,15 @@ export { crashes, currentMillis, heldTimers, printed, runNextTimer };
 export const createPi = (setup) => new Pi(JSON.parse(setup));
 export const evaluate = (source) => (0, eval)(`(${source})`);
 
-/** The extension as the shim's glue makes it from a configuration, with the transport of the embedding program. */
-export const shimFactory = async (url, config, client) => {
+/** The extension as the shim's glue makes it from a configuration; each of its lives has a transport of its own, as in Pi. */
+const shimFactory = async (url, config, send) => {
   const shim = await import(url);
-  return (pi) => shim.default(pi, { ...JSON.parse(config), ...(client === null ? {} : { client }) });
+  return (pi) => shim.default(pi, { ...JSON.parse(config), ...(send === null ? {} : { client: directClient(config, send) }) });
 };
 /** The extension as the host loads it from the installed file. */
-export const fileFactory = async (url) => (await import(url)).default;
+const fileFactory = async (url) => (await import(url)).default;
 
-export const loadShim = (pi, path, url, config, client) => Outcome.of(shimFactory(url, config, client).then((factory) => settled(pi.load(path, factory))));
+export const loadShim = (pi, path, url, config, send) => Outcome.of(shimFactory(url, config, send).then((factory) => settled(pi.load(path, factory))));
 export const loadFile = (pi, path, url) => Outcome.of(fileFactory(url).then((factory) => settled(pi.load(path, factory))));
 export const loadSource = (pi, path, source) => pi.load(path, evaluate(source));
 
@@ -32,7 +32,7 @@ export const json = (value) => JSON.stringify(value === undefined ? null : value
  * adds. An answer that is no JSON, or that says it failed, rejects as it does over the socket; only the first one counts. Deadlines
  * are the caller's.
  */
-export const directClient = (config, send) => {
+const directClient = (config, send) => {
   const { profile } = JSON.parse(config);
   let lastId = 0;
   let closed = false;
