@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,13 +31,8 @@ class HarnessLiveTest {
       }
       """;
 
-  static Stream<Arguments> hosts() {
-    return Stream.of(PiVersion.values())
-        .flatMap(pi -> Stream.of(Wire.values()).map(wire -> Arguments.of(pi, wire)));
-  }
-
   @ParameterizedTest
-  @MethodSource("hosts")
+  @MethodSource("dev.jevprune.live.Hosts#onEachWire")
   void sendsTheScriptedConversationWithItsIds(PiVersion pi, Wire wire) {
     Path workspace = Conversation.workspace("plain-" + pi.name() + "-" + wire.name());
     try (PiHome home = PiHome.fresh(pi, wire, workspace)) {

@@ -28,6 +28,7 @@ final class PiHome implements AutoCloseable {
   private final Path temp;
   private final MockModelServer model;
   private final Map<String, String> environment = new TreeMap<>();
+  private String modelId = "mock-1";
 
   private PiHome(PiVersion version, Path home, Path workspace, Path temp) {
     this.version = version;
@@ -57,14 +58,14 @@ final class PiHome implements AutoCloseable {
       // The worker's socket lies below it, and a socket path may have about 100 bytes only.
       Path temp = Files.createTempDirectory(Path.of("/tmp"), "jpl");
       PiHome made = new PiHome(version, home, workspace, temp);
-      made.writeSettings(wire, "mock-1");
+      made.writeSettings(wire);
       return made;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void writeSettings(Wire wire, String modelId) throws IOException {
+  private void writeSettings(Wire wire) throws IOException {
     Files.createDirectories(agentDir().resolve("extensions"));
     ObjectNode models = JsonLines.object();
     ObjectNode provider =
@@ -94,11 +95,22 @@ final class PiHome implements AutoCloseable {
     ObjectNode settings =
         JsonLines.object()
             .put("defaultProvider", "mock")
-            .put("defaultModel", modelId)
+            .put("defaultModel", "mock-1")
             .put("defaultThinkingLevel", "off")
             .put("quietStartup", true);
     settings.putObject("retry").put("enabled", false);
-    Files.writeString(agentDir().resolve("settings.json"), settings.toString());
+    Files.writeString(settingsFile(), settings.toString());
+  }
+
+  private Path settingsFile() {
+    return agentDir().resolve("settings.json");
+  }
+
+  /** Lets a short session be compacted, which Pi refuses otherwise. */
+  PiHome keepFewTokensWhenCompacting() {
+    ObjectNode settings = (ObjectNode) JsonLines.read(settingsFile()).get(0);
+    settings.putObject("compaction").put("enabled", true).put("keepRecentTokens", 1);
+    return write(settingsFile(), settings.toString());
   }
 
   PiVersion version() {
@@ -149,8 +161,17 @@ final class PiHome implements AutoCloseable {
     return Map.copyOf(environment);
   }
 
+  /** Which model to use; a Claude id is run with thinking on. */
+  PiHome choose(String id) {
+    modelId = id;
+    return this;
+  }
+
   List<String> piCommand(String... arguments) {
     List<String> words = new ArrayList<>(command);
+    if (!modelId.equals("mock-1")) {
+      words.addAll(List.of("--model", "mock/" + modelId, "--thinking", "low"));
+    }
     words.addAll(List.of(arguments));
     return words;
   }
@@ -229,11 +250,59 @@ final class PiHome implements AutoCloseable {
     return new Worker(dataHome());
   }
 
+  /**
+   * Points the loader at a Java program that is not there, as after a removed JDK; returns the
+   * loader as it was.
+   */
+  String breakJava() {
+    try {
+      String text = Files.readString(loader());
+      String broken = text.replaceFirst("(\"java\"\\s*:\\s*\")[^\"]*", "$1/nonexistent/bin/java");
+      if (broken.equals(text)) {
+        throw new AssertionError("no java in " + loader());
+      }
+      writeLoader(broken);
+      return text;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  PiHome writeLoader(String text) {
+    return write(loader(), text);
+  }
+
+  PiHome write(Path file, String text) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, text);
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Ends what runs and removes what is large; the session and the stores stay for whoever looks at
+   * a red test.
+   */
   @Override
   public void close() {
     worker().end();
     model.close();
-    try (Stream<Path> left = Files.walk(temp)) {
+    delete(temp);
+    removeRuntime();
+  }
+
+  void removeRuntime() {
+    delete(dataHome().resolve("runtime"));
+  }
+
+  private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> left = Files.walk(folder)) {
       left.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
