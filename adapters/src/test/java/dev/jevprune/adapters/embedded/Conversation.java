@@ -13,9 +13,9 @@ final class Conversation {
       List.of(
           "short\n",
           "a line of plain text\n".repeat(15),
-          "tabs\tand \"quotes\" and \\ and é and 🎉\n".repeat(12),
-          "one more body, which is a good deal longer than the others\n".repeat(40),
-          "almost the same body, which is a good deal longer than the others\n".repeat(40));
+          "tabs\tand \"quotes\" and \\ and é and 🎉\n".repeat(8),
+          "one more body, which is a good deal longer than the others\n".repeat(6),
+          "almost the same body, which is a good deal longer than the others\n".repeat(6));
   private static final List<String> TOOLS = List.of("read", "read", "read", "read", "read_file", "grep");
 
   private Conversation() {}

@@ -64,7 +64,7 @@ class ReplayDifferentialTest {
         .ofMaxSize(3);
   }
 
-  @Property(tries = 300, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
   void theShimReplaysExactlyWhatTheCoreProjects(
       @ForAll("steps") List<Conversation.Step> steps, @ForAll("mutations") List<Mutation> mutations) throws Exception {
     SessionId session = new SessionId("s-" + ++sessions);
