@@ -8,7 +8,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A model that signs its thinking over everything before it refuses a request whose past was changed. */
+/**
+ * A model that signs its thinking over everything before it refuses a request whose past was
+ * changed.
+ */
 class ModelGuardTest {
   private static final String SESSION = "s-1";
   private static final PiSettings.Model BOUND =
@@ -21,7 +24,11 @@ class ModelGuardTest {
 
   @BeforeEach
   void open() {
-    bench = Bench.load(folder, PiSettings.standard(SESSION).with(BOUND), PruneCommandTest.workerFor(HostSettings.in(folder).folder()));
+    bench =
+        Bench.load(
+            folder,
+            PiSettings.standard(SESSION).with(BOUND),
+            PruneCommandTest.workerFor(HostSettings.in(folder).folder()));
     bench.pi.start("startup");
   }
 
@@ -68,7 +75,8 @@ class ModelGuardTest {
 
   @Test
   void editsWhatStandsBehindTheLastSignedBlock() {
-    bench.pi.append(new PiMessages().user("Begin.").signed("I thought.", "c2lnbmVk", "Begun.").json());
+    bench.pi.append(
+        new PiMessages().user("Begin.").signed("I thought.", "c2lnbmVk", "Begun.").json());
     bench.pi.append(Chats.onePair().json());
     run("/prune approve");
     assertThat(pruned()).isTrue();
@@ -79,7 +87,8 @@ class ModelGuardTest {
     bench.pi.append(Chats.onePair().json());
     run("/prune approve");
     assertThat(pruned()).isTrue();
-    bench.pi.append(new PiMessages().signed("I thought of the marker.", "c2lnbmVk", "Done.").json());
+    bench.pi.append(
+        new PiMessages().signed("I thought of the marker.", "c2lnbmVk", "Done.").json());
     assertThat(pruned()).isTrue();
     bench.pi.reload();
     assertThat(pruned()).isTrue();
@@ -89,7 +98,8 @@ class ModelGuardTest {
   void letsUndoAndOffWaitForACompaction() {
     bench.pi.append(Chats.onePair().json());
     run("/prune approve");
-    bench.pi.append(new PiMessages().signed("I thought of the marker.", "c2lnbmVk", "Done.").json());
+    bench.pi.append(
+        new PiMessages().signed("I thought of the marker.", "c2lnbmVk", "Done.").json());
     assertThat(pruned()).isTrue();
     assertThat(run("/prune undo")).contains("compact");
     assertThat(run("/prune off")).contains("compact");

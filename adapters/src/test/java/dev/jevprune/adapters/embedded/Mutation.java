@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * One change of a list after decisions were taken on it.
@@ -21,6 +22,7 @@ record Mutation(Kind kind, int at) {
     APPEND_TURN,
     APPEND_READ_OF_A_KNOWN_ID,
     CHANGE_A_BYTE_OF_A_RESULT,
+    HALF_A_PAIR_IN_A_RESULT,
     CHANGE_AN_ARGUMENT,
     RENAME_A_TOOL,
     DROP_A_MESSAGE,
@@ -38,7 +40,13 @@ record Mutation(Kind kind, int at) {
   }
 
   private static final JsonObject IMAGE =
-      JsonObject.builder().put("type", "image").put("data", "AA").put("mimeType", "image/png").build();
+      JsonObject.builder()
+          .put("type", "image")
+          .put("data", "AA")
+          .put("mimeType", "image/png")
+          .build();
+
+  private static final Pattern READ_ID = Pattern.compile("\"(?:id|toolCallId)\":\"r\\d");
 
   JsonArray on(JsonArray list) {
     List<Json> messages = new ArrayList<>(list.elements());
@@ -48,9 +56,19 @@ record Mutation(Kind kind, int at) {
     int index = at % messages.size();
     switch (kind) {
       case APPEND_TURN -> messages.addAll(parse(new PiMessages().user("More.").assistant("Yes.")));
-      case APPEND_READ_OF_A_KNOWN_ID -> messages.addAll(parse(new PiMessages().read("r" + at % 6, "a.toml", "again\n".repeat(60))));
-      case CHANGE_A_BYTE_OF_A_RESULT -> inResult(messages, message -> withText(message, text -> text.isEmpty() ? "x" : text.substring(1) + "~"));
-      case CHANGE_AN_ARGUMENT -> inCall(messages, call -> call.with("arguments", JsonObject.builder().put("path", "other").build()));
+      case APPEND_READ_OF_A_KNOWN_ID ->
+          messages.addAll(
+              parse(new PiMessages().read("r" + at % 6, "a.toml", "again\n".repeat(60))));
+      case CHANGE_A_BYTE_OF_A_RESULT ->
+          inResult(
+              messages,
+              message -> withText(message, text -> text.isEmpty() ? "x" : text.substring(1) + "~"));
+      case HALF_A_PAIR_IN_A_RESULT ->
+          inResult(messages, message -> withText(message, text -> text + '\ud83c'));
+      case CHANGE_AN_ARGUMENT ->
+          inCall(
+              messages,
+              call -> call.with("arguments", JsonObject.builder().put("path", "other").build()));
       case RENAME_A_TOOL -> inCall(messages, call -> call.with("name", Json.of("file_read")));
       case DROP_A_MESSAGE -> messages.remove(index);
       case DROP_A_RESULT -> {
@@ -64,17 +82,27 @@ record Mutation(Kind kind, int at) {
       case REPEAT_A_MESSAGE -> messages.add(messages.get(index));
       case SWAP_TWO_MESSAGES -> Collections.swap(messages, index, at / 7 % messages.size());
       case FAIL_A_RESULT -> inResult(messages, message -> message.with("isError", Json.of(true)));
-      case CONTENT_TO_STRING -> inResult(messages, message -> message.with("content", Json.of(firstText(message))));
-      case CONTENT_TO_IMAGE -> inResult(messages, message -> message.with("content", JsonArray.of(IMAGE)));
-      case CONTENT_TO_NOTHING -> inResult(messages, message -> message.with("content", JsonArray.EMPTY));
+      case CONTENT_TO_STRING ->
+          inResult(messages, message -> message.with("content", Json.of(firstText(message))));
+      case CONTENT_TO_IMAGE ->
+          inResult(messages, message -> message.with("content", JsonArray.of(IMAGE)));
+      case CONTENT_TO_NOTHING ->
+          inResult(messages, message -> message.with("content", JsonArray.EMPTY));
       case CONTENT_IN_TWO_PARTS ->
           inResult(
               messages,
               message -> {
-                Json part = JsonObject.builder().put("type", "text").put("text", firstText(message)).build();
+                Json part =
+                    JsonObject.builder()
+                        .put("type", "text")
+                        .put("text", firstText(message))
+                        .build();
                 return message.with("content", JsonArray.of(part, part));
               });
-      case ODD_MESSAGE -> messages.add(index, at % 2 == 0 ? Json.of(at) : JsonObject.builder().put("role", "toolResult").build());
+      case ODD_MESSAGE ->
+          messages.add(
+              index,
+              at % 2 == 0 ? Json.of(at) : JsonObject.builder().put("role", "toolResult").build());
     }
     return new JsonArray(messages);
   }
@@ -83,10 +111,13 @@ record Mutation(Kind kind, int at) {
     return Lists.parse(messages.json()).elements();
   }
 
+  /** Where the reads are called or answered: what a decision may be about. */
   private static List<Integer> places(List<Json> messages, String role) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
-      if (messages.get(i) instanceof JsonObject message && message.string("role").filter(role::equals).isPresent()) {
+      if (messages.get(i) instanceof JsonObject message
+          && message.string("role").filter(role::equals).isPresent()
+          && READ_ID.matcher(Lists.text(message)).find()) {
         places.add(i);
       }
     }
@@ -108,9 +139,14 @@ record Mutation(Kind kind, int at) {
     }
     int place = places.get(at % places.size());
     JsonObject message = (JsonObject) messages.get(place);
-    List<Json> blocks = new ArrayList<>(message.array("content").orElse(JsonArray.EMPTY).elements());
+    List<Json> blocks =
+        new ArrayList<>(message.array("content").orElse(JsonArray.EMPTY).elements());
     blocks.replaceAll(
-        block -> block instanceof JsonObject call && call.string("type").filter("toolCall"::equals).isPresent() ? change.apply(call) : block);
+        block ->
+            block instanceof JsonObject call
+                    && call.string("type").filter("toolCall"::equals).isPresent()
+                ? change.apply(call)
+                : block);
     messages.set(place, message.with("content", new JsonArray(blocks)));
   }
 
@@ -128,7 +164,9 @@ record Mutation(Kind kind, int at) {
       return message.with("content", Json.of(change.apply(text.value())));
     }
     List<Json> parts = new ArrayList<>(message.array("content").orElse(JsonArray.EMPTY).elements());
-    if (!parts.isEmpty() && parts.get(0) instanceof JsonObject part && part.string("text").isPresent()) {
+    if (!parts.isEmpty()
+        && parts.get(0) instanceof JsonObject part
+        && part.string("text").isPresent()) {
       parts.set(0, part.with("text", Json.of(change.apply(firstText(message)))));
     }
     return message.with("content", new JsonArray(parts));

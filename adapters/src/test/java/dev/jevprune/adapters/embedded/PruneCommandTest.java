@@ -24,7 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code /prune} as a user types it: the shim's files, the worker's code, no socket between them. */
+/**
+ * {@code /prune} as a user types it: the shim's files, the worker's code, no socket between them.
+ */
 class PruneCommandTest {
   private static final String SESSION = "s-1";
 
@@ -46,7 +48,8 @@ class PruneCommandTest {
 
   static Transport workerFor(Path folder) {
     Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
-    return new WorkerTransport(new RequestHandler(folder.resolve("data"), clock, TokenCounter.none(), "0.1.0"));
+    return new WorkerTransport(
+        new RequestHandler(folder.resolve("data"), clock, TokenCounter.none(), "0.1.0"));
   }
 
   private void reopen(HostSettings settings, PiSettings pi, PiMessages chat) {
@@ -86,7 +89,9 @@ class PruneCommandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = PiSettings.Mode.class, names = {"TUI", "RPC"})
+  @EnumSource(
+      value = PiSettings.Mode.class,
+      names = {"TUI", "RPC"})
   void listsThePairAndLeavesItOutAfterAYes(PiSettings.Mode mode) {
     reopen(mode);
     assertThat(whole()).isTrue();
@@ -107,7 +112,9 @@ class PruneCommandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = PiSettings.Mode.class, names = {"PRINT", "JSON"})
+  @EnumSource(
+      value = PiSettings.Mode.class,
+      names = {"PRINT", "JSON"})
   void listsWithoutAUserInterfaceAndWaitsForTheWord(PiSettings.Mode mode) {
     reopen(mode);
     List<String> said = run("/prune");
@@ -135,9 +142,14 @@ class PruneCommandTest {
   @Test
   @Tag("B06")
   void findsThePairBehindACompactionAndAnOrphanResult() {
-    bench.pi.append(new PiMessages().call("orphan", "read", "{\"path\":\"" + Chats.PATH + "\"}").json());
+    bench.pi.append(
+        new PiMessages().call("orphan", "read", "{\"path\":\"" + Chats.PATH + "\"}").json());
     String kept = bench.pi.append(new PiMessages().result("orphan", "read", Chats.BODY).json());
-    PiMessages after = new PiMessages().read("c1", Chats.PATH, Chats.BODY).read("c2", Chats.PATH, Chats.BODY).user("Go on.");
+    PiMessages after =
+        new PiMessages()
+            .read("c1", Chats.PATH, Chats.BODY)
+            .read("c2", Chats.PATH, Chats.BODY)
+            .user("Go on.");
     bench.pi.append(Chats.later(after, 17).json());
     bench.pi.compact(kept, Optional.of("overflow"));
 
@@ -145,11 +157,21 @@ class PruneCommandTest {
 
     String sent = bench.outgoing();
     assertThat(sent).contains(LedgerFile.marker("c2")).doesNotContain(LedgerFile.marker("a2"));
-    assertThat(sent.split(Pattern.quote(Chats.BODY.replace("\n", "\\n")), -1)).as("orphan and witness stay").hasSize(3);
+    assertThat(sent.split(Pattern.quote(Chats.BODY.replace("\n", "\\n")), -1))
+        .as("orphan and witness stay")
+        .hasSize(3);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/prune", "/prune approve", "/prune undo", "/prune off", "/prune on", "/prune why"})
+  @ValueSource(
+      strings = {
+        "/prune",
+        "/prune approve",
+        "/prune undo",
+        "/prune off",
+        "/prune on",
+        "/prune why"
+      })
   void refusesInTheMiddleOfATurn(String line) {
     bench.pi.beginTurn();
     bench.outgoing();
@@ -159,7 +181,8 @@ class PruneCommandTest {
 
   @Test
   void asksButDecidesNothingWhenATurnBeganMeanwhile() {
-    bench.pi.tamper("(pi) => { pi.hooks.context = (c) => { Object.defineProperty(c, 'ui', { value: { notify: (message, type) => pi.notices.push({ message, type: type ?? 'info' }), confirm: async () => { pi.idle = false; return true; } } }); return c; }; }");
+    bench.pi.tamper(
+        "(pi) => { pi.hooks.context = (c) => { Object.defineProperty(c, 'ui', { value: { notify: (message, type) => pi.notices.push({ message, type: type ?? 'info' }), confirm: async () => { pi.idle = false; return true; } } }); return c; }; }");
     run("/prune");
     assertThat(bench.saidLast()).contains("turn is running");
     assertThat(whole()).isTrue();
@@ -190,14 +213,19 @@ class PruneCommandTest {
       bench.outgoing();
     }
     String why = run("/prune why").get(0);
-    Matcher counts = Pattern.compile("(\\d+) reads?: (\\d+) can be left out, (\\d+) left out already, (\\d+) kept").matcher(why);
+    Matcher counts =
+        Pattern.compile(
+                "(\\d+) reads?: (\\d+) can be left out, (\\d+) left out already, (\\d+) kept")
+            .matcher(why);
     assertThat(counts.find()).as(why).isTrue();
     int kept = Integer.parseInt(counts.group(4));
     assertThat(Integer.parseInt(counts.group(1)))
         .isEqualTo(3)
         .isEqualTo(Integer.parseInt(counts.group(2)) + Integer.parseInt(counts.group(3)) + kept);
     assertThat(counts.group(approved ? 3 : 2)).isEqualTo("1");
-    assertThat(why.lines().filter(line -> Pattern.compile("  [ab]\\d  \\w+: ").matcher(line).find())).hasSize(kept);
+    assertThat(
+            why.lines().filter(line -> Pattern.compile("  [ab]\\d  \\w+: ").matcher(line).find()))
+        .hasSize(kept);
   }
 
   @Test
@@ -247,7 +275,10 @@ class PruneCommandTest {
 
   @Test
   void doesNothingUnderTheSwitchFromOutside() {
-    reopen(HostSettings.in(folder).with(Map.of("JEV_PRUNE_OFF", "1")), PiSettings.standard(SESSION), Chats.onePair());
+    reopen(
+        HostSettings.in(folder).with(Map.of("JEV_PRUNE_OFF", "1")),
+        PiSettings.standard(SESSION),
+        Chats.onePair());
     for (String line : List.of("/prune", "/prune approve", "/prune on")) {
       assertThat(run(line)).singleElement().asString().contains("JEV_PRUNE_OFF");
     }
@@ -255,7 +286,16 @@ class PruneCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/prune approve 7", "/prune approve zz", "/prune frobnicate", "/prune show", "/prune undo 3", "/prune approve __proto__", "/prune constructor"})
+  @ValueSource(
+      strings = {
+        "/prune approve 7",
+        "/prune approve zz",
+        "/prune frobnicate",
+        "/prune show",
+        "/prune undo 3",
+        "/prune approve __proto__",
+        "/prune constructor"
+      })
   void answersAWordItDoesNotKnowAndChangesNothing(String line) {
     bench.outgoing();
     assertThat(run(line)).singleElement().asString().isNotBlank();
@@ -287,7 +327,10 @@ class PruneCommandTest {
   void keepsDecisionsInAForkWhoseParentIsKnown() throws Exception {
     Path file = folder.toRealPath().resolve("parent.jsonl");
     Files.writeString(file, "{\"type\":\"session\",\"version\":3,\"id\":\"" + SESSION + "\"}\n");
-    reopen(HostSettings.in(folder), PiSettings.standard(SESSION).storedIn(file.toString()), Chats.onePair());
+    reopen(
+        HostSettings.in(folder),
+        PiSettings.standard(SESSION).storedIn(file.toString()),
+        Chats.onePair());
     run("/prune approve");
     bench.pi.fork("s-fork", folder.resolve("fork.jsonl").toString(), Optional.empty());
     assertThat(pruned()).isTrue();
