@@ -68,7 +68,7 @@ class ReplayDifferentialTest {
         .ofSize(6);
   }
 
-  @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
   void theShimReplaysExactlyWhatTheCoreProjects(
       @ForAll("steps") List<Conversation.Step> steps,
       @ForAll("changes") List<List<Mutation>> changes)
