@@ -29,34 +29,13 @@ const PROTECTED_TAIL = 16;
  */
 export function planReplay(messages, decisions, known = new Map()) {
   /** @type {Plan} */
-  const plan = {
-    edits: [],
-    outcomes: [],
-    applied: 0,
-    invalid: 0,
-    inactive: 0,
-    bytesRemoved: 0,
-  };
+  const plan = { edits: [], outcomes: [], applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Map<string, Seen>} */
   const seen = new Map();
   for (const { source, witness, held } of decisions) {
     if (held) continue;
-    seen.set(source.id, {
-      calls: 0,
-      results: 0,
-      call: null,
-      callAt: -1,
-      result: null,
-      at: -1,
-    });
-    seen.set(witness.id, {
-      calls: 0,
-      results: 0,
-      call: null,
-      callAt: -1,
-      result: null,
-      at: -1,
-    });
+    seen.set(source.id, unseen());
+    seen.set(witness.id, unseen());
   }
   const lastUser = seen.size === 0 ? -1 : locate(messages, seen);
   const end = Math.min(lastUser, messages.length - PROTECTED_TAIL);
@@ -85,6 +64,11 @@ export function applyEdits(edits) {
     for (let i = done - 1; i >= 0; i--) edits[i].message.content = before[i];
     throw cause;
   }
+}
+
+/** @returns {Seen} */
+function unseen() {
+  return { calls: 0, results: 0, call: null, callAt: -1, result: null, at: -1 };
 }
 
 /**
@@ -133,22 +117,31 @@ function locate(messages, seen) {
 function judge(decision, seen, end, known, plan) {
   const source = /** @type {Seen} */ (seen.get(decision.source.id));
   const witness = /** @type {Seen} */ (seen.get(decision.witness.id));
-  if (source.result === null) return "inactive";
+  const { result } = source;
+  if (result === null || !present(source)) return "inactive";
   if (!usable(source) || !usable(witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
-  if (source.call.name !== witness.call.name || !sameArguments(decision, source.call, witness.call, known))
-    return "invalid";
-  const texts = sameTexts(decision, source.result, witness.result, known);
+  if (source.call.name !== witness.call.name) return "invalid";
+  if (!sameArguments(decision, source.call, witness.call, known)) return "invalid";
+  const texts = sameTexts(decision, result, witness.result, known);
   if (texts === null) return "invalid";
   const saved = texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
   if (saved <= 0) return "invalid";
-  plan.edits.push({
-    index: source.at,
-    message: source.result,
-    content: marked(source.result, decision.marker),
-  });
+  plan.edits.push({ index: source.at, message: result, content: marked(result, decision.marker) });
   plan.bytesRemoved += saved;
   return "applied";
+}
+
+/**
+ * Called once, answered once, and with nothing but well-formed text: what the core calls an item. Anything else under
+ * that id is not the body that was decided on, so the decision is not due; it is not broken.
+ *
+ * @param {Seen} side
+ */
+function present({ calls, results, result }) {
+  if (calls !== 1 || results !== 1) return false;
+  const body = textsOf(result?.content);
+  return body !== null && wellFormed(body.texts);
 }
 
 /** @param {Seen} side exactly one successful read, called before it is answered */
@@ -185,7 +178,6 @@ function sameTexts(decision, source, witness, known) {
   if (one.shape !== decision.source.shape || one.shape !== decision.witness.shape) return null;
   if (decision.source.text !== decision.witness.text) return null;
   for (let i = 0; i < one.texts.length; i++) if (one.texts[i] !== other.texts[i]) return null;
-  if (!wellFormed(one.texts)) return null;
   return hasDigest(hashedText(one.texts), decision.source.text, known) ? one.texts : null;
 }
 
