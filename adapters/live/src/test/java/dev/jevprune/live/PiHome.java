@@ -253,7 +253,7 @@ final class PiHome implements AutoCloseable {
     }
     try (Stream<Path> files = Files.walk(dataHome().resolve("state"))) {
       return files
-          .filter(file -> file.getParent().endsWith("ledger"))
+          .filter(file -> file.toString().contains("/ledger/"))
           .flatMap(file -> JsonLines.read(file).stream())
           .anyMatch(ledger -> ledger.toString().contains(Conversation.SOURCE));
     } catch (IOException e) {
