@@ -142,7 +142,7 @@ final class InstallCommand implements Callable<Integer> {
     if (!applies()) {
       return show(plan, false);
     }
-    if (plan.result().targets().isEmpty() && plan.hasWork()) {
+    if (plan.removes(FileKind.RUNTIME)) {
       drain(locations.dataHome());
     }
     return show(carryOut(planner), true);
