@@ -137,6 +137,8 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private int uninstall(Locations locations) throws IOException {
+    // Loaded while its jar is still there: this may be the installed program, removing itself.
+    Version.current();
     Applier.Planner planner = () -> UninstallPlanner.plan(locations, purge);
     Plan plan = planner.plan();
     if (!applies()) {
