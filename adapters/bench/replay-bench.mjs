@@ -1,9 +1,9 @@
 /**
  * What the shim adds to a request of Pi, measured: node adapters/bench/replay-bench.mjs
  *
- * Runs the real shim through a Pi without a host. Every request gets fresh deep copies, as Pi makes them; copying is
- * not timed. The floor, SHA-256 of the same source and witness texts, is measured in the same run, in turn with the
- * requests. The row of `/prune` needs a built project (./jevprune help) and Java; it says so when they are missing.
+ * Runs the real shim through a Pi without a host. Every request gets fresh deep copies, as Pi makes them; neither the
+ * copying nor the collection of its garbage is timed. The floor, SHA-256 of the same source and witness texts, is
+ * measured in the same run, in turn with the requests. The row of `/prune` needs a built project (./jevprune help) and Java; it says so when they are missing.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -12,6 +12,8 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { answer, call, decision, fakePi, filler, result, user } from "../shim-check/helpers.mjs";
 import jevPrune from "../src/main/resources/dev/jevprune/adapters/shim/pi.mjs";
 import { sha256 } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
@@ -30,7 +32,10 @@ const ROUNDS = 120;
 const PROFILE = "b".repeat(64);
 const DIST = fileURLToPath(new URL("../../installer/target/dist", import.meta.url));
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "jp-bench-"));
-const NO_WORKER = { call: () => new Promise(() => {}), start() {}, close() {} };
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc");
+const collectYoung = () => gc({ type: "minor" });
+const NO_WORKER = { call: () => Promise.reject(new Error("none")), start() {}, close() {} };
 
 /** @param {number} n a body of exactly BODY_BYTES bytes of source text, different for each n */
 function bodyOf(n) {
@@ -94,7 +99,7 @@ function dataHome(session, decisions) {
 }
 
 /** @param {string} home @param {any} [over] @param {any} [options] */
-function shimIn(home, over = { client: NO_WORKER }, options = { hasUI: false }) {
+function shimIn(home, over = { client: NO_WORKER }, options = {}) {
   const host = fakePi({ id: "bench", ...options });
   jevPrune(host.pi, { version: "0.1.0", runtime: DIST, dataHome: home, profile: PROFILE, java: "/none", ...over });
   return host;
@@ -130,9 +135,11 @@ function series(messages, decisions, measure, rounds = ROUNDS) {
   let applied = 0;
   for (let round = -WARM_UP; round < rounds; round++) {
     const copy = structuredClone(messages);
+    collectYoung();
     const time = measure(copy);
     applied = copy.filter((m, i) => m.content[0]?.text !== messages[i].content[0]?.text).length;
     const texts = floorTexts(structuredClone(messages), decisions);
+    collectYoung();
     const least = timed(() => texts.forEach((text) => sha256(text)));
     if (round < 0) continue;
     added.push(time);
@@ -220,7 +227,7 @@ async function previewLine() {
   }
   const { messages } = conversation(8 * MIB, 128);
   const branch = messages.map((message, i) => ({ type: "message", id: String(i), message }));
-  const host = shimIn(dataHome("bench", []), { java, deadlines: { preview: 20_000 } }, { branch });
+  const host = shimIn(dataHome("bench", []), { java, deadlines: { preview: 20_000 } }, { branch, hasUI: false });
   const lines = /** @type {string[]} */ ([]);
   const print = console.error;
   console.error = (text) => lines.push(String(text));
@@ -243,7 +250,7 @@ async function previewLine() {
   });
   await stop.call("stop", {}, 2000).catch(() => {});
   stop.close();
-  const said = lines[0]?.split("\n", 1)[0] ?? "nothing";
+  const said = lines[0]?.split("\n").find((line) => line.startsWith("Together")) ?? lines[0] ?? "nothing";
   const warm = quantile(times.slice(1), 0.5).toFixed(0);
   return `\`/prune\` preview, 8 MiB, 128 pairs: ${times[0].toFixed(0)} ms with the start of the worker, ${warm} ms after. It said: ${said}`;
 }
