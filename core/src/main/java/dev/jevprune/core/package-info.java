@@ -1,4 +1,9 @@
-/** The pure library: everything that decides what may be left out. */
+/**
+ * The values every part of the product shares: identities, limits, the reasons why a body was kept.
+ *
+ * <p>API. The whole module is pure: it reads no file, opens no socket, starts no thread and asks no
+ * clock.
+ */
 @NullMarked
 package dev.jevprune.core;
 

@@ -1,0 +1,75 @@
+package dev.jevprune.live;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Pi's terminal interface in a tmux of its own, typed at and read off the screen. */
+final class PiTui implements AutoCloseable {
+  private static final Duration LIMIT = Duration.ofSeconds(20);
+
+  private final PiHome home;
+  private final Path socket;
+
+  private PiTui(PiHome home) {
+    this.home = home;
+    this.socket = home.temp().resolve("tmux");
+  }
+
+  static PiTui start(PiHome home, String... arguments) {
+    Finished found = Finished.tryRun(Path.of("/"), Map.of(), LIMIT, "tmux", "-V");
+    Requirements.require(found.exit() == 0, "tmux is not installed");
+    PiTui tui = new PiTui(home);
+    List<String> words = new ArrayList<>(List.of("-f", "/dev/null", "new-session", "-d"));
+    words.addAll(List.of("-s", "pi", "-x", "150", "-y", "50"));
+    words.addAll(List.of("-c", home.workspace().toString(), "env", "-i", "TERM=xterm-256color"));
+    home.environment().forEach((name, value) -> words.add(name + "=" + value));
+    words.addAll(home.piCommand(arguments));
+    tui.tmux(words).orFail("tmux new-session");
+    return tui;
+  }
+
+  /** Types text as a person would, without Enter. */
+  PiTui type(String text) {
+    tmux(List.of("send-keys", "-t", "pi", "-l", text)).orFail("tmux send-keys");
+    return this;
+  }
+
+  PiTui press(String key) {
+    tmux(List.of("send-keys", "-t", "pi", key)).orFail("tmux send-keys");
+    return this;
+  }
+
+  String screen() {
+    return tmux(List.of("capture-pane", "-p", "-t", "pi")).out();
+  }
+
+  String awaitScreen(Predicate<String> wanted, String what) {
+    String[] last = {""};
+    try {
+      Worker.awaitThat(
+          () -> {
+            last[0] = screen();
+            return wanted.test(last[0]);
+          },
+          what);
+    } catch (AssertionError e) {
+      throw new AssertionError("not seen: " + what + "\n" + last[0], e);
+    }
+    return last[0];
+  }
+
+  private Finished tmux(List<String> words) {
+    List<String> command = new ArrayList<>(List.of("tmux", "-S", socket.toString()));
+    command.addAll(words);
+    return Finished.run(home.process(command), LIMIT);
+  }
+
+  @Override
+  public void close() {
+    tmux(List.of("kill-server"));
+  }
+}

@@ -1,0 +1,3 @@
+import { Buffer } from '../host/globals.mjs';
+export default { Buffer };
+export { Buffer };

@@ -1,0 +1,148 @@
+/**
+ * The Pi glue (0.73.1 and 1.6.0): binds Pi's events to a session and `/prune` to its verbs.
+ *
+ * Pi ends its process on an unhandled rejection and on any use of a stale `ctx`, waits without limit for a handler,
+ * and keeps edits of a handler that throws afterwards. So: no handler throws or returns anything, the request handler
+ * is synchronous, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
+ * factory again for each session, so all state is in its closure. Compaction is left alone: nothing hooks it.
+ */
+import { bounded } from "./bounded.mjs";
+import { messagesOf } from "./branch.mjs";
+import { createClient } from "./client.mjs";
+import { disabledByEnvironment, firstTime, hostVersion } from "./host.mjs";
+import { commandsOf, modelOf, say } from "./pi-guard.mjs";
+import { runPrune } from "./prune.mjs";
+import { openSession } from "./session.mjs";
+import { ancestorsOf, createStore } from "./store.mjs";
+import { COMMAND_DESCRIPTION, failureText, taken, TEXTS } from "./texts.mjs";
+
+/** @typedef {import("./session.mjs").Session} Session */
+
+const NAME = "prune";
+const SPARE_NAME = "jev-prune";
+const HEARTBEAT_MILLIS = 250;
+const START_MILLIS = 20_000;
+
+/**
+ * @param {any} pi
+ * @param {import("./types.mjs").Config} config
+ */
+export default function jevPrune(pi, config) {
+  const store = createStore(config);
+  const version = hostVersion();
+  const client = config.client ?? createClient({ ...config, hostVersion: version });
+  const previewMillis = config.deadlines?.preview ?? 5000;
+  /** @type {Session | null} */
+  let session = null;
+  let idle = false; // a second copy of this shim serves the session
+  let ended = false;
+  let registered = false;
+  /** @type {string[]} */
+  const shown = [];
+
+  /** @param {any} ctx */
+  function open(ctx) {
+    const manager = ctx.sessionManager;
+    const id = String(manager.getSessionId());
+    if (session?.id !== id)
+      session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
+    return session;
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} fields @param {number} millis @param {boolean} [background] */
+  function ask(op, fields, millis, background) {
+    const answer = new Promise((resolve) => resolve(client.call(op, fields, millis, background)));
+    return bounded(answer, millis, background); // the client's own deadline, begun first, cleans up behind it
+  }
+
+  /**
+   * Waits for the worker and takes over its ledger; it keeps what was adopted from a parent before anything is decided.
+   *
+   * @param {Session} opened @param {number} millis @param {boolean} [background]
+   */
+  async function meet(opened, millis, background) {
+    const parent = opened.parent() || undefined;
+    opened.adopt((await ask("ledger", { session: opened.id, parent }, millis, background)).ledger);
+  }
+
+  /** @param {any} ctx @param {Session} opened says once what is wrong with the worker */
+  async function greet(ctx, opened) {
+    try {
+      client.start();
+      await meet(opened, START_MILLIS, true);
+    } catch (error) {
+      if (ended || !firstTime(opened.id)) return;
+      say(ctx, failureText(/** @type {any} */ (error), config), "warning");
+    }
+  }
+
+  /** @param {any} ctx once, when it is known which commands there are: two of one name would both be renamed by Pi */
+  function register(ctx) {
+    if (registered) return;
+    registered = true;
+    const commands = commandsOf(pi);
+    idle = commands.some(({ description }) => description === COMMAND_DESCRIPTION);
+    if (idle) return say(ctx, TEXTS.duplicate, "warning");
+    const found = commands.find(({ name }) => name === NAME || name.startsWith(`${NAME}:`));
+    if (found !== undefined) say(ctx, taken(SPARE_NAME), "warning");
+    pi.registerCommand(found === undefined ? NAME : SPARE_NAME, {
+      description: COMMAND_DESCRIPTION,
+      handler: command,
+    });
+  }
+
+  /** @param {unknown} line @param {any} ctx */
+  async function command(line, ctx) {
+    try {
+      const opened = open(ctx);
+      await runPrune(String(line ?? ""), {
+        session: opened,
+        config,
+        shown,
+        ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
+        ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
+        say: (text, level) => say(ctx, text, level),
+        confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
+        idle: () => ctx.isIdle() !== false,
+        list: () => opened.lastList() ?? messagesOf(ctx.sessionManager.getBranch()),
+        branch: () => ctx.sessionManager.getBranch(),
+        model: () => modelOf(ctx.model),
+      });
+    } catch {
+      // the session ended meanwhile
+    }
+  }
+
+  /** @param {string} event @param {(event: any, ctx: any) => void | Promise<void>} handle */
+  function on(event, handle) {
+    pi.on(event, (/** @type {any} */ data, /** @type {any} */ ctx) => {
+      try {
+        return idle || ended ? undefined : handle(data, ctx);
+      } catch {
+        return undefined; // the request goes out as it is
+      }
+    });
+  }
+
+  on("session_start", (_event, ctx) => {
+    const opened = open(ctx);
+    register(ctx);
+    if (!idle && !opened.disabled) greet(ctx, opened);
+  });
+  on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
+  on("session_tree", () => session?.forgetList());
+  on("session_compact", () => session?.forgetList());
+  on("agent_end", async () => {
+    if (session === null || session.disabled) return;
+    const beat = {
+      session: session.id,
+      hostVersion: version,
+      ...session.counts,
+    };
+    await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
+  });
+  on("session_shutdown", () => {
+    ended = true;
+    client.close();
+  });
+}

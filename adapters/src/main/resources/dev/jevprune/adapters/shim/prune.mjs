@@ -1,0 +1,243 @@
+/**
+ * The verbs of `/prune`. Knows the worker's operations and nothing of the host's API: the glue hands in a `Desk`.
+ */
+import { originalsOf } from "./branch.mjs";
+import { outlineOf } from "./outline.mjs";
+import {
+  confirmText,
+  failureText,
+  HELP,
+  noSuch,
+  notInBranch,
+  statusText,
+  TEXTS,
+  troubleText,
+  unknownVerb,
+} from "./texts.mjs";
+import { textsOf, utf8Bytes } from "./text.mjs";
+
+/**
+ * @typedef {object} Desk what a command may ask of the host; `say` and `confirm` never throw
+ * @property {import("./session.mjs").Session} session
+ * @property {import("./types.mjs").Config} config
+ * @property {() => Promise<void>} ready resolves when the worker answers; starts it when it is absent
+ * @property {(op: string, fields?: Record<string, unknown>) => Promise<any>} ask
+ * @property {(text: string, level?: "info" | "warning" | "error") => void} say
+ * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
+ * @property {() => boolean} idle
+ * @property {() => import("./types.mjs").Message[]} list
+ * @property {() => Record<string, any>[]} branch
+ * @property {() => { api: string, provider: string, id: string } | null} model
+ * @property {string[]} shown source ids in the order of the last list the user saw
+ */
+
+const FRAME_BYTES = 4_000_000;
+const MAX_FRAME_BYTES = 16_000_000;
+
+/**
+ * @param {string} line what stands behind the command's name
+ * @param {Desk} desk
+ */
+export async function runPrune(line, desk) {
+  const [verb = "", ...names] = line.split(/\s+/).filter((word) => word !== "");
+  const run = verb === "" ? preview : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
+  try {
+    if (run === null) return desk.say(unknownVerb(verb), "warning");
+    if (!FREE.includes(verb)) {
+      if (desk.session.disabled) return desk.say(TEXTS.disabled, "warning");
+      if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+    }
+    await run(desk, names);
+  } catch (error) {
+    desk.say(failureText(/** @type {any} */ (error), desk.config), "warning");
+  }
+}
+
+/** Verbs that decide nothing, so they work in the middle of a turn and while switched off. */
+const FREE = ["status", "show", "help"];
+
+/** @type {Record<string, (desk: Desk, names: string[]) => Promise<void>>} */
+const VERBS = {
+  approve,
+  status,
+  why,
+  show,
+  undo,
+  off: (desk) => turn(desk, false),
+  on: (desk) => turn(desk, true),
+  help,
+};
+
+/** @param {Desk} desk */
+async function preview(desk) {
+  const list = await look(desk, "pairs");
+  if (list === null) return;
+  desk.say(list.reply.text);
+  const count = desk.shown.length;
+  if (count === 0) return;
+  if (desk.confirm === null) return desk.say(TEXTS.approveHint);
+  // Pi's terminal puts each report in the place of the one before, so the list is said again for /prune approve N.
+  const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
+  if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
+  if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+  await decide(desk, "approve", {
+    ticket: list.ticket,
+    sources: desk.shown.slice(),
+  });
+}
+
+/** @param {Desk} desk @param {string[]} names */
+async function approve(desk, names) {
+  const seen = desk.shown.slice();
+  const list = await look(desk, "pairs");
+  if (list === null) return;
+  // What was listed is what is approved: pairs that turned up since then wait for the next list.
+  const order = seen.length > 0 ? seen : desk.shown.slice();
+  const all = order.filter((id) => desk.shown.includes(id));
+  const sources = names.length === 0 || names[0] === "all" ? all : resolve(desk, names, order);
+  if (sources === null) return;
+  if (sources.length === 0) return desk.say(list.reply.text);
+  await decide(desk, "approve", { ticket: list.ticket, sources });
+}
+
+/** @param {Desk} desk */
+async function why(desk) {
+  const list = await look(desk, "why");
+  if (list !== null) desk.say(list.reply.text);
+}
+
+/** @param {Desk} desk @param {string[]} names */
+async function undo(desk, names) {
+  const decisions = desk.session.ledger()?.decisions ?? [];
+  if (decisions.length === 0) return desk.say(TEXTS.nothingToUndo);
+  const newest = decisions.map(({ approvedAt }) => approvedAt).at(-1);
+  const latest = decisions.filter(({ approvedAt }) => approvedAt === newest).map(({ source }) => source.id);
+  const sources = names.length === 0 ? latest : names[0] === "all" ? "all" : resolve(desk, names, idsOf(desk));
+  if (sources === null) return;
+  const ticket = await open(desk);
+  if (ticket !== null) await decide(desk, "undo", { ticket, sources });
+}
+
+/** @param {Desk} desk @param {boolean} on */
+async function turn(desk, on) {
+  const ticket = await open(desk);
+  if (ticket !== null) await decide(desk, "switch", { ticket, on });
+}
+
+/** @param {Desk} desk @param {string[]} names */
+async function show(desk, names) {
+  if (names.length === 0) return desk.say(TEXTS.showWhat);
+  const id = /^\d+$/.test(names[0]) ? (idsOf(desk)[Number(names[0]) - 1] ?? names[0]) : names[0];
+  const originals = originalsOf(desk.branch(), id);
+  if (originals.length === 0) return desk.say(notInBranch(id), "warning");
+  desk.say(originals.map(({ content }) => textsOf(content)?.texts.join("\n") ?? TEXTS.notText).join("\n"));
+}
+
+/** @param {Desk} desk */
+async function status(desk) {
+  const worker = await desk.ask("status").then(
+    (reply) => `version ${reply.version}, pid ${reply.pid}`,
+    (error) => troubleText(error, desk.config) || error.message,
+  );
+  desk.say(statusText(desk.session, desk.config.version, worker));
+}
+
+/** @param {Desk} desk */
+async function help(desk) {
+  desk.say(HELP);
+}
+
+/**
+ * Sends the outline and the bodies that the worker names. Null when there is nothing to look at.
+ *
+ * @param {Desk} desk
+ * @returns {Promise<string | null>} the ticket under which the worker keeps what it saw
+ */
+async function open(desk) {
+  const messages = desk.list();
+  if (messages.length === 0) {
+    desk.say(TEXTS.empty);
+    return null;
+  }
+  await desk.ready();
+  const { outline, bodies } = outlineOf(messages, desk.session.prunedIn(messages));
+  const { ticket, need } = await desk.ask("outline", {
+    model: desk.model(),
+    outline,
+  });
+  for (const frame of frames(bodies(need))) await desk.ask("bodies", { ticket, bodies: frame });
+  return ticket;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {"pairs" | "why"} detail
+ */
+async function look(desk, detail) {
+  const ticket = await open(desk);
+  if (ticket === null) return null;
+  const reply = await desk.ask("preview", { ticket, detail });
+  desk.shown.splice(0, desk.shown.length, ...reply.pairs.map((/** @type {any} */ pair) => pair.source));
+  return { ticket, reply };
+}
+
+/**
+ * @param {Desk} desk
+ * @param {"approve" | "undo" | "switch"} op
+ * @param {Record<string, unknown>} fields
+ */
+async function decide(desk, op, fields) {
+  const reply = await desk.ask(op, fields);
+  desk.session.adopt(reply.ledger);
+  desk.shown.length = 0;
+  desk.say(reply.text);
+}
+
+/**
+ * Numbers and ids to ids; null after saying which one is not in the list.
+ *
+ * @param {Desk} desk
+ * @param {string[]} names
+ * @param {string[]} order
+ */
+function resolve(desk, names, order) {
+  const ids = [];
+  for (const name of names) {
+    const id = order.includes(name) ? name : /^\d+$/.test(name) ? order[Number(name) - 1] : undefined;
+    if (id === undefined) {
+      desk.say(noSuch(name), "warning");
+      return null;
+    }
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** @param {Desk} desk */
+function idsOf(desk) {
+  return (desk.session.ledger()?.decisions ?? []).map(({ source }) => source.id);
+}
+
+/**
+ * Bodies in frames of a few megabytes. A body that fits no frame is not sent; the worker then keeps it.
+ *
+ * @param {import("./outline.mjs").Body[]} bodies
+ */
+function frames(bodies) {
+  const all = [];
+  let frame = [];
+  let size = 0;
+  for (const body of bodies) {
+    const bytes = utf8Bytes(JSON.stringify(body));
+    if (bytes > MAX_FRAME_BYTES) continue;
+    if (frame.length > 0 && size + bytes > FRAME_BYTES) {
+      all.push(frame);
+      frame = [];
+      size = 0;
+    }
+    frame.push(body);
+    size += bytes;
+  }
+  if (frame.length > 0) all.push(frame);
+  return all;
+}

@@ -1,0 +1,101 @@
+/**
+ * What the shim knows of one session: its ledger, the last list it saw, and what was replayed. One object per host
+ * session; nothing is shared between sessions.
+ */
+import { applyEdits, planReplay } from "./replay.mjs";
+import { parseLedger, sameMark } from "./store.mjs";
+
+/** @typedef {import("./types.mjs").Message} Message */
+/** @typedef {import("./types.mjs").Ledger} Ledger */
+/** @typedef {ReturnType<typeof openSession>} Session */
+
+/**
+ * @param {import("./store.mjs").Store} store
+ * @param {string} id
+ * @param {string[]} ancestors nearest first; the ledger of the first that has one is adopted when this session has none
+ * @param {boolean} disabled JEV_PRUNE_OFF=1
+ */
+export function openSession(store, id, ancestors, disabled) {
+  // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
+  const counts = {
+    requests: 0,
+    projected: 0,
+    applied: 0,
+    invalid: 0,
+    inactive: 0,
+    bytesRemoved: 0,
+  };
+  /** @type {Ledger | null} */
+  let ledger = null;
+  /** @type {import("./store.mjs").Mark | undefined} */
+  let mark;
+  /** @type {Message[] | null} */
+  let last = null;
+  let parent = "";
+  /** @type {import("./replay.mjs").Known} at most two texts a decision */
+  let known = new Map();
+
+  function load() {
+    known = new Map();
+    const now = store.mark();
+    const own = store.ledger(id);
+    mark = own === undefined ? undefined : now;
+    if (own === undefined) return; // unreadable: what is on the wire stays there, the next request tries again
+    parent = "";
+    ledger = own;
+    for (const ancestor of own === null ? ancestors : []) {
+      const adopted = store.ledger(ancestor);
+      if (!adopted) continue;
+      parent = ancestor;
+      ledger = adopted;
+      return;
+    }
+  }
+
+  load();
+  return {
+    id,
+    counts,
+    disabled,
+    /** The ancestor whose ledger is in use, or "". */
+    parent: () => parent,
+    ledger: () => ledger,
+    /** @param {any} value the ledger in a reply of the worker; the next request reads the file all the same */
+    adopt(value) {
+      const parsed = parseLedger(value, id);
+      if (parsed === undefined) return;
+      if (ledger !== null && parsed.version < (parent === "" ? ledger.version : 1)) return; // late, or adopted nothing
+      ledger = parsed;
+      parent = "";
+    },
+    /** The last list of a request as it was before our edits, or null. */
+    lastList: () => last,
+    forgetList() {
+      last = null;
+    },
+    /** @param {Message[]} messages edits the message objects in place; on an exception nothing is edited */
+    replay(messages) {
+      if (disabled) return;
+      counts.requests++;
+      if (!sameMark(store.mark(), mark)) load();
+      const original = messages.slice();
+      last = original;
+      counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
+      if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
+      const plan = planReplay(messages, ledger.decisions, known);
+      for (const { index, message } of plan.edits) original[index] = { ...message };
+      applyEdits(plan.edits);
+      counts.applied = plan.applied;
+      counts.invalid = plan.invalid;
+      counts.inactive = plan.inactive;
+      counts.bytesRemoved = plan.bytesRemoved;
+      if (plan.applied > 0) counts.projected++;
+    },
+    /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
+    prunedIn(messages) {
+      if (disabled || ledger === null || ledger.off) return new Set();
+      const { outcomes } = planReplay(messages, ledger.decisions, known);
+      return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * The replay ledger on disk, read only: the worker alone writes it. Synchronous, because the request waits for it.
+ * Every failure is an answer, never an exception. Globals: `TextDecoder` when it is there.
+ */
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { isMarker, sha256 } from "./text.mjs";
+
+/** @typedef {import("./types.mjs").Ledger} Ledger */
+/** @typedef {import("./types.mjs").Decision} Decision */
+/** @typedef {{ ino: number, mtimeMs: number, size: number }} Mark what a stat of the generation file says */
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+const SCHEMA = "jev-prune.ledger.v1";
+const MAX_LEDGER_BYTES = 4_000_000;
+const MAX_HEADER_BYTES = 65_536;
+const MAX_ANCESTORS = 8;
+
+/** @param {{ dataHome: string, profile: string }} config */
+export function createStore(config) {
+  const folder = path.join(config.dataHome, "state", config.profile);
+  const generation = path.join(folder, "generation");
+  return {
+    /** @returns {Mark | undefined} changes after every ledger change of this profile; undefined while there is none */
+    mark() {
+      try {
+        return fs.statSync(generation, { throwIfNoEntry: false });
+      } catch {
+        return undefined;
+      }
+    },
+    /**
+     * @param {string} session
+     * @returns {Ledger | null | undefined} null when there is none, undefined when it cannot be read or understood
+     */
+    ledger(session) {
+      const file = path.join(folder, "ledger", `${sha256(session).slice(0, 32)}.json`);
+      try {
+        const stat = fs.statSync(file, { throwIfNoEntry: false });
+        if (stat === undefined) return null;
+        if (stat.size > MAX_LEDGER_BYTES) return undefined;
+        return parseLedger(JSON.parse(fs.readFileSync(file, "utf8")), session);
+      } catch (cause) {
+        return /** @type {any} */ (cause)?.code === "ENOENT" ? null : undefined;
+      }
+    },
+  };
+}
+
+/** @param {Mark | undefined} one @param {Mark | undefined} other */
+export function sameMark(one, other) {
+  if (one === undefined || other === undefined) return one === other;
+  return one.mtimeMs === other.mtimeMs && one.ino === other.ino && one.size === other.size;
+}
+
+/**
+ * Session ids of the ancestors of a session, nearest first. Pi's header names the parent's file, whose first line is
+ * the parent's header.
+ *
+ * @param {any} header of the session itself
+ */
+export function ancestorsOf(header) {
+  /** @type {string[]} */
+  const ids = [];
+  let next = header?.parentSession;
+  while (typeof next === "string" && next !== "" && ids.length < MAX_ANCESTORS) {
+    const parent = headerOf(next);
+    if (typeof parent?.id !== "string" || ids.includes(parent.id)) break;
+    ids.push(parent.id);
+    next = parent.parentSession;
+  }
+  return ids;
+}
+
+/** @param {string} file */
+function headerOf(file) {
+  try {
+    const header = JSON.parse(firstPart(file).split("\n", 1)[0]);
+    return header?.type === "session" ? header : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} file session files grow to many megabytes; only the first line is wanted */
+function firstPart(file) {
+  if (typeof TextDecoder !== "function") return fs.readFileSync(file, "utf8");
+  const descriptor = fs.openSync(file, "r");
+  try {
+    const bytes = new Uint8Array(MAX_HEADER_BYTES);
+    return new TextDecoder().decode(bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, 0)));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/**
+ * A ledger is ours when schema and session fit. A decision that is not whole is left out: its body then goes out as it is.
+ *
+ * @param {any} value
+ * @param {string} session
+ * @returns {Ledger | undefined}
+ */
+export function parseLedger(value, session) {
+  if (value?.schema !== SCHEMA || value.session !== session || !Array.isArray(value.decisions)) return undefined;
+  const sources = new Set();
+  const decisions = [];
+  for (const decision of value.decisions) {
+    if (!isDecision(decision) || sources.has(decision.source.id)) continue;
+    sources.add(decision.source.id);
+    decisions.push({ ...decision, held: decision.held === true });
+  }
+  return {
+    session,
+    version: Number(value.version) || 0,
+    off: value.off === true,
+    decisions,
+  };
+}
+
+/** @param {any} decision @returns {decision is Decision} */
+function isDecision(decision) {
+  return (
+    isSide(decision?.source) &&
+    isSide(decision?.witness) &&
+    typeof decision.marker === "string" &&
+    isMarker(decision.marker)
+  );
+}
+
+/** @param {any} side */
+function isSide(side) {
+  return [side?.id, side?.args, side?.text, side?.shape].every((value) => typeof value === "string");
+}

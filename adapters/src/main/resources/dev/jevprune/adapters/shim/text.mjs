@@ -1,0 +1,107 @@
+/**
+ * Texts of messages, how they are spelled, counted and hashed. Pure. Globals: `Buffer` when it is there.
+ *
+ * The spelling rules are those of the worker: what is hashed here must hash to the same digits there.
+ */
+import * as crypto from "node:crypto";
+
+/** @typedef {import("./types.mjs").Message} Message */
+
+const READ_TOOLS = ["read", "read_file", "file_read"];
+const MARKER_START = "[Jev prune: ";
+const MAX_DEPTH = 1000;
+
+/** Pi ends a shortened read with one of these; such a body is not the file, so it is nobody's proof. */
+const HOST_NOTICE = /\[(?:Showing lines |\d+ more lines in file\.)[^[\]\n]*\]$/;
+
+/** @param {unknown} name */
+export function isReadTool(name) {
+  return typeof name === "string" && READ_TOOLS.includes(name);
+}
+
+/** @param {string} text lower-case hex of the SHA-256 of its UTF-8 bytes */
+export function sha256(text) {
+  return typeof crypto.hash === "function"
+    ? crypto.hash("sha256", text, "hex")
+    : crypto.createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+/** @param {string} text bytes of its UTF-8 form; a lone surrogate counts as U+FFFD */
+export function utf8Bytes(text) {
+  if (typeof Buffer !== "undefined") return Buffer.byteLength(text, "utf8");
+  let bytes = 0;
+  for (const character of text) {
+    const point = /** @type {number} */ (character.codePointAt(0));
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/**
+ * The texts of a content value and its shape; null when anything but text is in it.
+ *
+ * @param {unknown} content
+ * @returns {{ shape: string, texts: string[] } | null}
+ */
+export function textsOf(content) {
+  if (typeof content === "string") return { shape: "text", texts: [content] };
+  if (!Array.isArray(content) || content.length === 0) return null;
+  const texts = [];
+  for (const part of content) {
+    if (part === null || typeof part !== "object" || part.type !== "text") return null;
+    if (typeof part.text !== "string") return null;
+    texts.push(part.text);
+  }
+  return { shape: `parts:${texts.length}`, texts };
+}
+
+/** @param {string[]} texts what is hashed: the text itself, or the spelling of several */
+export function hashedText(texts) {
+  return texts.length === 1 ? texts[0] : JSON.stringify(texts);
+}
+
+/** @param {string[]} texts */
+export function wellFormed(texts) {
+  return texts.every((text) => text.isWellFormed());
+}
+
+/**
+ * The spelling of call arguments: object keys sorted by code unit, scalars as JSON.stringify spells them. Null when
+ * a string is not well-formed or the value is nested too deeply: such arguments match nothing.
+ *
+ * @param {unknown} value
+ * @returns {string | null}
+ */
+export function spelling(value, depth = 0) {
+  if (typeof value === "string") return value.isWellFormed() ? JSON.stringify(value) : null;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  if (depth >= MAX_DEPTH) return null;
+  const parts = [];
+  if (Array.isArray(value)) {
+    for (const element of value) {
+      const spelled = spelling(element, depth + 1);
+      if (spelled === null) return null;
+      parts.push(spelled);
+    }
+    return `[${parts.join(",")}]`;
+  }
+  const members = /** @type {Record<string, unknown>} */ (value);
+  for (const key of Object.keys(members).sort()) {
+    if (members[key] === undefined) continue;
+    const spelled = spelling(members[key], depth + 1);
+    if (spelled === null || !key.isWellFormed()) return null;
+    parts.push(`${JSON.stringify(key)}:${spelled}`);
+  }
+  return `{${parts.join(",")}}`;
+}
+
+/** @param {string} text true when it is one of our markers, whatever its class */
+export function isMarker(text) {
+  return text.startsWith(MARKER_START) && text.endsWith("]") && text.length <= 1200;
+}
+
+/** @param {Message} result @param {string} text true when the host itself shortened this result */
+export function hasHostNotice(result, text) {
+  const truncation = result.details?.truncation;
+  return (truncation !== null && typeof truncation === "object") || HOST_NOTICE.test(text.slice(-300));
+}

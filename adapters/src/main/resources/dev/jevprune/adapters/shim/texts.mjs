@@ -1,0 +1,112 @@
+/**
+ * The shim's own texts; all others come from the worker. What happened, to what, what to do.
+ */
+
+/** @typedef {import("./types.mjs").CodedError} CodedError */
+
+export const COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of the next requests";
+
+export const HELP = [
+  "/prune               list older repeated reads and ask whether to leave them out",
+  "/prune approve [N…|ID…]   leave out all listed pairs, or the named ones",
+  "/prune status        what is left out now, and whether the worker runs",
+  "/prune why           why each read that stays is kept",
+  "/prune show N|ID     print the original body",
+  "/prune undo [N|ID|all]    send the originals again (without a name: the latest approval)",
+  "/prune off | on      stop or resume leaving bodies out in this session",
+  "/prune help          this list",
+].join("\n");
+
+export const TEXTS = {
+  busy: "Jev Prune: a turn is running. Type /prune again when the agent is idle.",
+  disabled: "Jev Prune is switched off by JEV_PRUNE_OFF=1: every original goes out. Start without it to use /prune.",
+  changed: "Jev Prune: the session changed in the meantime, nothing was done. Type /prune again.",
+  empty: "Jev Prune: this session has no messages yet.",
+  approveHint: "Nothing is left out yet. Type /prune approve to leave them out.",
+  confirmTitle: "Jev Prune",
+  declined: "Jev Prune: nothing changed.",
+  duplicate:
+    "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
+  notText: "(this result holds more than text; Pi's transcript shows it)",
+  nothingToUndo: "Jev Prune: nothing is left out in this session, so there is nothing to undo.",
+  showWhat: "Jev Prune: name what to show: /prune show N or /prune show ID. /prune status lists both.",
+};
+
+/** @param {string} verb */
+export function unknownVerb(verb) {
+  return `Jev Prune: unknown word "${verb.slice(0, 40)}".\n${HELP}`;
+}
+
+/** @param {string} name */
+export function taken(name) {
+  return `Jev Prune: /prune belongs to another extension here, so it is not registered; use /${name}. Replay works.`;
+}
+
+/** @param {string} id */
+export function notInBranch(id) {
+  return `Jev Prune: no tool result with the id ${id.slice(0, 160)} is in this branch.`;
+}
+
+/** @param {string} name */
+export function noSuch(name) {
+  return `Jev Prune: "${name.slice(0, 160)}" is not in the list. Type /prune or /prune status to see what is.`;
+}
+
+/** @param {number} count */
+export function confirmText(count) {
+  return count === 1 ? "Leave this body out of later requests?" : `Leave these ${count} bodies out of later requests?`;
+}
+
+/**
+ * What is wrong with the worker, and what to do.
+ *
+ * @param {CodedError} error
+ * @param {import("./types.mjs").Config} config
+ */
+export function troubleText({ code, message }, config) {
+  switch (code) {
+    case "java":
+      return `no Java program at ${config.java}. Install JDK 17 or later and run jevprune-install --apply.`;
+    case "absent":
+      return `the worker could not be started (${message}). Run jevprune worker status.`;
+    case "down":
+      return `${message}; the next /prune starts it.`;
+    case "late":
+      return `the worker does not answer (${message}). Run jevprune worker stop, then type /prune.`;
+    case "unsupported_protocol":
+    case "unsafe":
+      return message;
+    default:
+      return "";
+  }
+}
+
+/**
+ * @param {CodedError} error
+ * @param {import("./types.mjs").Config} config
+ */
+export function failureText(error, config) {
+  const trouble = troubleText(error, config);
+  if (trouble !== "") return `Jev Prune: ${trouble} Decisions already taken are still replayed.`;
+  if (error.code === "stale" || error.code === "not_found") return TEXTS.changed;
+  return `Jev Prune: ${error.message || "the request failed"}`;
+}
+
+/**
+ * @param {import("./session.mjs").Session} session
+ * @param {string} version
+ * @param {string} worker
+ */
+export function statusText(session, version, worker) {
+  const ledger = session.ledger();
+  const { requests, applied, invalid, inactive, bytesRemoved } = session.counts;
+  const lines = [
+    `Jev Prune ${version}: ${session.disabled ? "off (JEV_PRUNE_OFF=1)" : ledger?.off ? "off in this session" : "on"}`,
+    `requests seen: ${requests}; last one: ${applied} left out, ${invalid} invalid, ${inactive} inactive, ${bytesRemoved} bytes removed`,
+    `worker: ${worker}`,
+  ];
+  for (const [index, { source, path, held }] of (ledger?.decisions ?? []).entries()) {
+    lines.push(`${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${held ? "  (held back)" : ""}`);
+  }
+  return lines.join("\n");
+}
