@@ -120,6 +120,7 @@ export default function jevPrune(pi, config) {
     if (!idle && !opened.disabled) greet(ctx, opened);
   });
   on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
+  on("message_end", (event) => session?.heard(event.message));
   on("session_tree", () => session?.forgetList());
   on("session_compact", () => session?.forgetList());
   on("agent_end", async () => {

@@ -65,8 +65,12 @@ export function openSession(store, id, ancestors, disabled) {
       ledger = parsed;
       parent = "";
     },
-    /** The last list of a request as it was before our edits, or null. */
+    /** The last list of a request as it was before our edits, with what was said since; or null. */
     lastList: () => last,
+    /** @param {any} message what the host added: a signed answer guards everything before it from then on */
+    heard(message) {
+      if (typeof message?.role === "string" && message.role !== "system") last?.push(message);
+    },
     forgetList() {
       last = null;
     },
