@@ -160,7 +160,7 @@ class ClientTest {
   }
 
   @Test
-  void namesTheRemedyWhenTheProtocolsDoNotMeet() {
+  void showsTheRemedyThatTheWorkerNamesWhenTheProtocolsDoNotMeet() {
     worker.on(
         "hello",
         call ->
@@ -169,12 +169,13 @@ class ClientTest {
                     FakeWorker.frame(
                         "{\"v\":1,\"id\":"
                             + call.id()
-                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3\"}}")));
+                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3. Run jevprune-install.\"}}")));
     start();
     bench.settle();
     assertThat(bench.pi.notices())
         .singleElement()
-        .satisfies(each -> assertThat(each.message()).contains("shim 1, worker 3", "jevprune"));
+        .satisfies(
+            each -> assertThat(each.message()).contains("shim 1, worker 3. Run jevprune-install."));
   }
 
   @Test
