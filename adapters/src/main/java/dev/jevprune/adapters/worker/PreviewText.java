@@ -140,10 +140,7 @@ final class PreviewText {
   }
 
   private long behind() {
-    return assessment.pairs().stream()
-        .mapToLong(found -> found.source().after())
-        .max()
-        .orElse(0);
+    return assessment.pairs().stream().mapToLong(found -> found.source().after()).max().orElse(0);
   }
 
   /** How many requests it takes until the smaller requests have paid for the one rewrite. */
