@@ -169,13 +169,12 @@ class ClientTest {
                     FakeWorker.frame(
                         "{\"v\":1,\"id\":"
                             + call.id()
-                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3. Run jevprune-install.\"}}")));
+                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3: run jevprune worker stop\"}}")));
     start();
     bench.settle();
     assertThat(bench.pi.notices())
         .singleElement()
-        .satisfies(
-            each -> assertThat(each.message()).contains("shim 1, worker 3. Run jevprune-install."));
+        .satisfies(each -> assertThat(each.message()).contains("shim 1, worker 3", "jevprune"));
   }
 
   @Test
