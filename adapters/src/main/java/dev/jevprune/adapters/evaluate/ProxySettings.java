@@ -79,7 +79,7 @@ final class ProxySettings {
 
   private static boolean excluded(URI url, String list) {
     String host = url.getHost().toLowerCase(Locale.ROOT);
-    for (String entry : list.toLowerCase(Locale.ROOT).split(",")) {
+    for (String entry : list.toLowerCase(Locale.ROOT).split(",", -1)) {
       String name = entry.trim().replaceFirst("^\\*?\\.", "").replaceFirst(":[0-9]+$", "");
       if (name.equals("*") || name.equals(host) || (!name.isEmpty() && host.endsWith("." + name))) {
         return true;
