@@ -2,11 +2,9 @@ package dev.jevprune.adapters.embedded;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
-import org.graalvm.polyglot.proxy.ProxyObject;
 
 /**
  * A Pi without a model, seen from outside: it loads extensions, fires events, runs commands and
@@ -35,7 +33,7 @@ public final class SimulatedPi {
   /** Loads the shim with its transport replaced. Fails as Pi exits: when the factory throws. */
   public Pending loadShim(String path, ShimConfig config, Transport transport) {
     return pending(
-        main.getMember("loadShim").execute(pi, path, shimUrl(), config.json(), client(transport)));
+        main.getMember("loadShim").execute(pi, path, shimUrl(), config.json(), send(transport)));
   }
 
   /** Loads the shim as it is, with its own transport. */
@@ -57,27 +55,25 @@ public final class SimulatedPi {
     return "file://" + ScriptFiles.RUNTIME + "/shim/pi.mjs";
   }
 
-  private Value client(Transport transport) {
-    ProxyExecutable send =
-        a -> {
-          Value ok = a[1];
-          Value fail = a[2];
-          transport.call(
-              a[0].asString(),
-              new Transport.Answer() {
-                @Override
-                public void reply(String reply) {
-                  ok.executeVoid(reply);
-                }
+  private static ProxyExecutable send(Transport transport) {
+    return a -> {
+      Value ok = a[1];
+      Value fail = a[2];
+      transport.call(
+          a[0].asString(),
+          new Transport.Answer() {
+            @Override
+            public void reply(String reply) {
+              ok.executeVoid(reply);
+            }
 
-                @Override
-                public void fail(String code) {
-                  fail.executeVoid(code);
-                }
-              });
-          return true;
-        };
-    return main.getMember("directClient").execute(ProxyObject.fromMap(Map.of("send", send)));
+            @Override
+            public void fail(String code) {
+              fail.executeVoid(code);
+            }
+          });
+      return true;
+    };
   }
 
   /** Fires {@code session_start}: startup, new, resume, fork or reload. */

@@ -90,11 +90,14 @@ export default function jevPrune(pi, config) {
   function register(ctx) {
     if (registered) return;
     registered = true;
-    const found = commandsOf(pi).find(
+    const commands = commandsOf(pi);
+    idle = commands.some(
+      ({ description }) => description === COMMAND_DESCRIPTION,
+    );
+    if (idle) return say(ctx, TEXTS.duplicate, "warning");
+    const found = commands.find(
       ({ name }) => name === NAME || name.startsWith(`${NAME}:`),
     );
-    idle = found?.description === COMMAND_DESCRIPTION;
-    if (idle) return say(ctx, TEXTS.duplicate, "warning");
     if (found !== undefined) say(ctx, taken(SPARE_NAME), "warning");
     pi.registerCommand(found === undefined ? NAME : SPARE_NAME, {
       description: COMMAND_DESCRIPTION,

@@ -59,6 +59,11 @@ export function openSession(store, id, ancestors, disabled) {
     adopt(value) {
       const parsed = parseLedger(value, id);
       if (parsed === undefined) return;
+      if (
+        ledger !== null &&
+        parsed.version < (parent === "" ? ledger.version : 1)
+      )
+        return; // late, or adopted nothing
       ledger = parsed;
       parent = "";
       mark = store.mark();

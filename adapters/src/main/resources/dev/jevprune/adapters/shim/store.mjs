@@ -129,7 +129,12 @@ export function parseLedger(value, session) {
     sources.add(decision.source.id);
     decisions.push({ ...decision, held: decision.held === true });
   }
-  return { session, off: value.off === true, decisions };
+  return {
+    session,
+    version: Number(value.version) || 0,
+    off: value.off === true,
+    decisions,
+  };
 }
 
 /** @param {any} decision @returns {decision is Decision} */

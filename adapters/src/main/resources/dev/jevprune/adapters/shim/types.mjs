@@ -3,7 +3,7 @@
  *
  * @typedef {{ id: string, args: string, text: string, shape: string, bytes: number }} Side one half of a decision: ids and fingerprints, never text
  * @typedef {{ kind: string, source: Side, witness: Side, path: string, marker: string, held: boolean, approvedAt: string }} Decision
- * @typedef {{ session: string, off: boolean, decisions: Decision[] }} Ledger
+ * @typedef {{ session: string, version: number, off: boolean, decisions: Decision[] }} Ledger
  *
  * @typedef {Record<string, any>} Message one message of the host's list; every member may be missing or odd
  *

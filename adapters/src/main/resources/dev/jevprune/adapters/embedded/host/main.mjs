@@ -7,15 +7,15 @@ export { crashes, currentMillis, heldTimers, printed, runNextTimer };
 export const createPi = (setup) => new Pi(JSON.parse(setup));
 export const evaluate = (source) => (0, eval)(`(${source})`);
 
-/** The extension as the shim's glue makes it from a configuration, with the transport of the embedding program. */
-export const shimFactory = async (url, config, client) => {
+/** The extension as the shim's glue makes it from a configuration; each of its lives has a transport of its own, as in Pi. */
+const shimFactory = async (url, config, send) => {
   const shim = await import(url);
-  return (pi) => shim.default(pi, { ...JSON.parse(config), ...(client === null ? {} : { client }) });
+  return (pi) => shim.default(pi, { ...JSON.parse(config), ...(send === null ? {} : { client: directClient(config, send) }) });
 };
 /** The extension as the host loads it from the installed file. */
-export const fileFactory = async (url) => (await import(url)).default;
+const fileFactory = async (url) => (await import(url)).default;
 
-export const loadShim = (pi, path, url, config, client) => Outcome.of(shimFactory(url, config, client).then((factory) => settled(pi.load(path, factory))));
+export const loadShim = (pi, path, url, config, send) => Outcome.of(shimFactory(url, config, send).then((factory) => settled(pi.load(path, factory))));
 export const loadFile = (pi, path, url) => Outcome.of(fileFactory(url).then((factory) => settled(pi.load(path, factory))));
 export const loadSource = (pi, path, source) => pi.load(path, evaluate(source));
 
@@ -28,25 +28,28 @@ export const outcomeOf = (promise) => Outcome.of(promise);
 export const json = (value) => JSON.stringify(value === undefined ? null : value);
 
 /**
- * The client of the shim with its socket replaced: `send` hands a request over as text. An answer that is not an object, or that
- * says it failed, rejects as it does over the socket, and so does one that is not there before the deadline.
+ * The client of the shim with its socket replaced: `send` hands a request over as text, with the members that the socket client
+ * adds. An answer that is no JSON, or that says it failed, rejects as it does over the socket; only the first one counts. Deadlines
+ * are the caller's.
  */
-export const directClient = ({ send }) => {
+const directClient = (config, send) => {
+  const { profile } = JSON.parse(config);
   let lastId = 0;
+  let closed = false;
+  const failure = (code, message) => Object.assign(new Error(message), { code });
   return {
     start() {},
-    close() {},
-    call(op, fields, deadlineMillis) {
+    close() { closed = true; },
+    call(op, fields) {
+      if (closed) return Promise.reject(failure('down', 'the session has ended'));
       return new Promise((resolve, reject) => {
-        const failed = (code) => reject(Object.assign(new Error(`The worker's answer to ${op} failed: ${code}`), { code }));
-        const timer = setTimeout(() => failed('deadline'), deadlineMillis).unref();
-        send(JSON.stringify({ v: 1, id: ++lastId, op, ...fields }), (text) => {
-          clearTimeout(timer);
+        const id = ++lastId;
+        send(JSON.stringify({ v: 1, id, op, host: 'pi', profile, ...fields }), (text) => {
           let reply;
-          try { reply = JSON.parse(text); } catch { failed('broken'); return; }
+          try { reply = JSON.parse(text); } catch { reject(failure('internal', 'the worker sent what is not understood')); return; }
           if (reply?.ok === true) resolve(reply);
-          else reject(Object.assign(new Error(String(reply?.error?.message)), { code: reply?.error?.code ?? 'internal' }));
-        }, (code) => { clearTimeout(timer); failed(code); });
+          else reject(failure(String(reply?.error?.code ?? 'internal'), String(reply?.error?.message ?? 'the worker failed')));
+        }, (code) => reject(failure(code, `the worker's answer failed: ${code}`)));
       });
     },
   };

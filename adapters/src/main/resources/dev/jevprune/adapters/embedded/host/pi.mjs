@@ -189,7 +189,7 @@ export class Pi {
     let messages = deepCopy(list);
     this.hooks.messages?.(messages);
     const asked = this.#emit('context', () => ({ messages }), (result) => { if (result?.messages) messages = result.messages; });
-    return Outcome.of(asked.then((results) => ({ messages, returned: results.filter((each) => each !== undefined).length })));
+    return Outcome.of(asked.then((results) => { this.hooks.answered(messages); return results; }).then((results) => ({ messages, returned: results.filter((each) => each !== undefined).length })));
   }
 
   beginTurn() { this.idle = false; return this.emit('agent_start', {}); }
