@@ -47,7 +47,8 @@ public sealed interface Answer {
     if (noul.isEmpty() || !(noul.get() instanceof JsonNumber number)) {
       return new Unusable(Fault.PROBABILITY);
     }
-    double probability = number.doubleValue();
+    // A whole -0 is 0; only the double would keep its sign.
+    double probability = number.doubleValue() + 0.0;
     return probability >= 0 && probability <= 1
         ? new Noul(probability)
         : new Unusable(Fault.PROBABILITY);
