@@ -61,7 +61,8 @@ public final class AssessmentPlan {
       throws ReceiptException {
     AssessmentPlan plan = new AssessmentPlan(snapshot, receipts, rules);
     plan.sort(
-        Selection.select(snapshot, receipts, policy.withMaxPairs(Integer.MAX_VALUE), floor).pairs(),
+        Selection.select(snapshot, receipts, policy.withMaxPairs(SelectionPolicy.ALL_PAIRS), floor)
+            .pairs(),
         memory);
     return plan;
   }
