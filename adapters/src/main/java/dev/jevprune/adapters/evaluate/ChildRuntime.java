@@ -58,23 +58,23 @@ public record ChildRuntime(
     Map<String, String> own = new HashMap<>();
     own.put("LC_ALL", "C.UTF-8");
     // Windows finds no sockets without it.
-    String systemRoot = environment.get("SystemRoot");
-    if (systemRoot != null) {
-      own.put("SystemRoot", systemRoot);
-    }
+    copy("SystemRoot", environment, own);
+    copy("SSL_CERT_FILE", environment, own);
     String password = properties.getProperty(TRUST_STORE + "Password");
     if (password != null) {
       own.put(TransportMain.TRUST_STORE_PASSWORD, password);
     }
     Map<String, String> network = new HashMap<>(own);
-    for (String name : NETWORK_VARIABLES) {
-      String value = environment.get(name);
-      if (value != null && !value.isEmpty()) {
-        network.put(name, value);
-      }
-    }
+    NETWORK_VARIABLES.forEach(name -> copy(name, environment, network));
     Path java = Path.of(properties.getProperty("java.home", ""), "bin", "java");
     return new ChildRuntime(java, ownPlace(), options, network, own);
+  }
+
+  private static void copy(String name, Map<String, String> from, Map<String, String> to) {
+    String value = from.get(name);
+    if (value != null && !value.isEmpty()) {
+      to.put(name, value);
+    }
   }
 
   List<String> command() {

@@ -30,8 +30,12 @@ public final class EvaluatorException extends Exception {
     DEADLINE("deadline"),
     /** No answer that can be used: refused, redirected, unreachable, too long. */
     TRANSPORT("transport"),
-    /** The answer is no reply of the evaluator that was asked. */
-    REPLY("reply");
+    /** The reply is no JSON. */
+    JSON("json"),
+    /** The reply comes from another model. */
+    MODEL("model"),
+    /** The reply answers other questions. */
+    ANSWER_KEYS("answer-keys");
 
     private final String code;
 
