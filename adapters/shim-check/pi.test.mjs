@@ -22,6 +22,7 @@ function setUp({ client, decisions = DECISIONS, ...options } = /** @type {any} *
     call: async (/** @type {string} */ op, /** @type {any} */ fields) => {
       calls.push([op, fields]);
       if (client?.[op] !== undefined) return client[op](fields);
+      if (client !== undefined && op === "ledger") return {};
       throw Object.assign(new Error("nobody there"), { code: "absent" });
     },
     start() {},
@@ -106,10 +107,14 @@ test("asksTheWorkerToKeepTheAdoption", async () => {
   const parent = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "jp-parent-")), "p.jsonl");
   fs.writeFileSync(parent, JSON.stringify({ type: "session", id: "s1" }));
   const ledger = { schema: "jev-prune.ledger.v1", session: "child", version: 0, decisions: [] };
-  const host = setUp({ id: "child", header: { parentSession: parent }, client: { ledger: () => ({ ledger }) } });
+  const branch = [{ type: "message", id: "1", message: user("go") }];
+  const client = { ledger: () => ({ ledger }) };
+  const host = setUp({ id: "child", header: { parentSession: parent }, branch, client });
   host.emit("session_start", { reason: "fork" });
   await settle();
   assert.deepEqual(host.calls, [["ledger", { session: "child", parent: "s1" }]]);
+  await host.prune("");
+  assert.deepEqual(host.calls[1], ["ledger", { session: "child", parent: "s1" }], "before anything is decided");
   assert.equal(request(host, repeated(BODY)), DECISIONS[0].marker, "an empty answer takes nothing away");
 });
 

@@ -9,7 +9,8 @@
 import { bounded } from "./bounded.mjs";
 import { messagesOf } from "./branch.mjs";
 import { createClient } from "./client.mjs";
-import { disabledByEnvironment, firstTime, hostVersion, printError } from "./host.mjs";
+import { disabledByEnvironment, firstTime, hostVersion } from "./host.mjs";
+import { commandsOf, modelOf, say } from "./pi-guard.mjs";
 import { runPrune } from "./prune.mjs";
 import { openSession } from "./session.mjs";
 import { ancestorsOf, createStore } from "./store.mjs";
@@ -54,13 +55,21 @@ export default function jevPrune(pi, config) {
     return bounded(answer, millis, background); // the client's own deadline, begun first, cleans up behind it
   }
 
-  /** @param {any} ctx @param {Session} opened says once what is wrong with the worker, and persists an adoption */
+  /**
+   * Waits for the worker and takes over its ledger; it keeps what was adopted from a parent before anything is decided.
+   *
+   * @param {Session} opened @param {number} millis @param {boolean} [background]
+   */
+  async function meet(opened, millis, background) {
+    const parent = opened.parent() || undefined;
+    opened.adopt((await ask("ledger", { session: opened.id, parent }, millis, background)).ledger);
+  }
+
+  /** @param {any} ctx @param {Session} opened says once what is wrong with the worker */
   async function greet(ctx, opened) {
     try {
       client.start();
-      const parent = opened.parent() || undefined;
-      const reply = await ask("ledger", { session: opened.id, parent }, START_MILLIS, true);
-      opened.adopt(reply.ledger);
+      await meet(opened, START_MILLIS, true);
     } catch (error) {
       if (ended || !firstTime(opened.id)) return;
       say(ctx, failureText(/** @type {any} */ (error), config), "warning");
@@ -90,6 +99,7 @@ export default function jevPrune(pi, config) {
         session: opened,
         config,
         shown,
+        ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
         ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
         say: (text, level) => say(ctx, text, level),
         confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
@@ -135,33 +145,4 @@ export default function jevPrune(pi, config) {
     ended = true;
     client.close();
   });
-}
-
-/** @param {any} pi @returns {{ name: string, description?: string }[]} */
-function commandsOf(pi) {
-  try {
-    return pi.getCommands();
-  } catch {
-    return [];
-  }
-}
-
-/** @param {any} ctx @param {string} text @param {"info" | "warning" | "error"} [level] */
-function say(ctx, text, level = "info") {
-  try {
-    if (ctx.hasUI) ctx.ui.notify(text, level);
-    else printError(text);
-  } catch {
-    // a replaced session has no place to say it
-  }
-}
-
-/** @param {any} model */
-function modelOf(model) {
-  if (typeof model?.id !== "string") return null;
-  return {
-    api: String(model.api ?? ""),
-    provider: String(model.provider ?? ""),
-    id: model.id,
-  };
 }

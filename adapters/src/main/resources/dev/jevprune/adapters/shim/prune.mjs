@@ -20,6 +20,7 @@ import { textsOf, utf8Bytes } from "./text.mjs";
  * @typedef {object} Desk what a command may ask of the host; `say` and `confirm` never throw
  * @property {import("./session.mjs").Session} session
  * @property {import("./types.mjs").Config} config
+ * @property {() => Promise<void>} ready resolves when the worker answers; starts it when it is absent
  * @property {(op: string, fields?: Record<string, unknown>) => Promise<any>} ask
  * @property {(text: string, level?: "info" | "warning" | "error") => void} say
  * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
@@ -158,6 +159,7 @@ async function open(desk) {
     desk.say(TEXTS.empty);
     return null;
   }
+  await desk.ready();
   const { outline, bodies } = outlineOf(messages, desk.session.prunedIn(messages));
   const { ticket, need } = await desk.ask("outline", {
     model: desk.model(),
