@@ -13,10 +13,15 @@ const BODY = "line of text\n".repeat(40);
 const PROFILE = "0".repeat(64);
 const DECISIONS = [decision("c1", "c2", { path: "a.txt" }, BODY)];
 
+/** @param {any[]} messages the branch that holds them */
+function entries(messages) {
+  return messages.map((message, i) => ({ type: "message", id: String(i), message }));
+}
+
 /** @param {any} [over] */
-function setUp({ client, decisions = DECISIONS, ...options } = /** @type {any} */ ({})) {
+function setUp({ client, decisions = DECISIONS, branch = entries(repeated(BODY)), ...rest } = /** @type {any} */ ({})) {
   const dataHome = fs.mkdtempSync(path.join(os.tmpdir(), "jp-home-"));
-  const host = fakePi(options);
+  const host = fakePi({ branch, ...rest });
   const calls = /** @type {any[]} */ ([]);
   const silent = {
     call: async (/** @type {string} */ op, /** @type {any} */ fields) => {
@@ -171,8 +176,8 @@ test("aSecondCopyOfOurselvesStaysIdle", async () => {
 test("hooksNoCompactionAndReturnsNothingFromOtherEvents", () => {
   const host = setUp();
   assert.ok(!host.handlers.has("session_before_compact"));
-  for (const event of ["session_tree", "session_compact", "session_shutdown"]) {
-    assert.deepEqual(host.emit(event), [undefined]);
+  for (const event of host.handlers.keys()) {
+    if (event !== "agent_end") assert.deepEqual(host.emit(event, { messages: [] }), [undefined]);
   }
 });
 
@@ -197,9 +202,8 @@ test("showsTheOriginalFromTheBranchWithoutAWorker", async () => {
 });
 
 test("beforeTheFirstRequestTheListComesFromTheBranch", async () => {
-  const branch = [user("go"), call("x", {})].map((message, i) => ({ type: "message", id: String(i), message }));
   const host = setUp({
-    branch,
+    branch: entries([user("go"), call("x", {})]),
     decisions: [],
     client: {
       outline: () => ({ ticket: "t", need: [] }),
@@ -246,7 +250,7 @@ test("approvesWhatWasListedAndNothingThatTurnedUpSince", async () => {
   assert.deepEqual(host.calls.at(-1)[1].sources, ["new"]);
 });
 
-test("theOriginalsOfTheLastListAreKeptForTheNextPreview", async () => {
+test("thePreviewSeesOriginalsAndTheLatestAnswer", async () => {
   const outlines = /** @type {any[]} */ ([]);
   const host = setUp({
     client: {
@@ -256,9 +260,12 @@ test("theOriginalsOfTheLastListAreKeptForTheNextPreview", async () => {
   });
   host.emit("session_start");
   request(host, repeated(BODY));
+  const signed = { role: "assistant", content: [{ type: "thinking", thinking: "t", thinkingSignature: "s" }] };
+  host.ctx.sessionManager.getBranch = () => entries([...repeated(BODY), signed]);
   await host.prune("");
   assert.equal(outlines[0].calls[0].text, sha256(BODY));
   assert.equal(outlines[0].calls[0].pruned, true);
+  assert.equal(outlines[0].lastSigned, outlines[0].messages - 1);
 });
 
 test("aContextThatDiesWhileTheUserThinksEndsQuietly", async () => {

@@ -25,9 +25,5 @@ export function say(ctx, text, level = "info") {
 /** @param {any} model */
 export function modelOf(model) {
   if (typeof model?.id !== "string") return null;
-  return {
-    api: String(model.api ?? ""),
-    provider: String(model.provider ?? ""),
-    id: model.id,
-  };
+  return { api: String(model.api ?? ""), provider: String(model.provider ?? ""), id: model.id };
 }

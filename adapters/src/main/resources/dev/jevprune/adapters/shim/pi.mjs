@@ -7,7 +7,6 @@
  * factory again for each session, so all state is in its closure. Compaction is left alone: nothing hooks it.
  */
 import { bounded } from "./bounded.mjs";
-import { messagesOf } from "./branch.mjs";
 import { createClient } from "./client.mjs";
 import { disabledByEnvironment, firstTime, hostVersion } from "./host.mjs";
 import { commandsOf, modelOf, say } from "./pi-guard.mjs";
@@ -44,8 +43,8 @@ export default function jevPrune(pi, config) {
   function open(ctx) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
-    if (session?.id !== id)
-      session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
+    if (session?.id === id) return session;
+    session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
     return session;
   }
 
@@ -85,10 +84,8 @@ export default function jevPrune(pi, config) {
     if (idle) return say(ctx, TEXTS.duplicate, "warning");
     const found = commands.find(({ name }) => name === NAME || name.startsWith(`${NAME}:`));
     if (found !== undefined) say(ctx, taken(SPARE_NAME), "warning");
-    pi.registerCommand(found === undefined ? NAME : SPARE_NAME, {
-      description: COMMAND_DESCRIPTION,
-      handler: command,
-    });
+    const name = found === undefined ? NAME : SPARE_NAME;
+    pi.registerCommand(name, { description: COMMAND_DESCRIPTION, handler: command });
   }
 
   /** @param {unknown} line @param {any} ctx */
@@ -104,7 +101,6 @@ export default function jevPrune(pi, config) {
         say: (text, level) => say(ctx, text, level),
         confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
         idle: () => ctx.isIdle() !== false,
-        list: () => opened.lastList() ?? messagesOf(ctx.sessionManager.getBranch()),
         branch: () => ctx.sessionManager.getBranch(),
         model: () => modelOf(ctx.model),
       });
@@ -130,15 +126,9 @@ export default function jevPrune(pi, config) {
     if (!idle && !opened.disabled) greet(ctx, opened);
   });
   on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
-  on("session_tree", () => session?.forgetList());
-  on("session_compact", () => session?.forgetList());
   on("agent_end", async () => {
     if (session === null || session.disabled) return;
-    const beat = {
-      session: session.id,
-      hostVersion: version,
-      ...session.counts,
-    };
+    const beat = { session: session.id, hostVersion: version, ...session.counts };
     await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
   });
   on("session_shutdown", () => {
