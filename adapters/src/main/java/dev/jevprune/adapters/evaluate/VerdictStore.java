@@ -35,14 +35,17 @@ public final class VerdictStore {
   private static final String SCHEMA = "jev-prune.verdicts.v1";
   private static final int MAX_BYTES = 2_000_000;
 
-  private final Path file;
+  private final Path dataHome;
+  private final Path folder;
   private final PrivateFiles files;
 
   /**
-   * @param folder the profile's state folder; made when something is to be kept
+   * @param dataHome the data home
+   * @param folder the profile's state folder in it; made when something is to be kept
    */
-  public VerdictStore(Path folder, PrivateFiles files) {
-    this.file = folder.resolve("verdicts.json");
+  public VerdictStore(Path dataHome, Path folder, PrivateFiles files) {
+    this.dataHome = dataHome;
+    this.folder = folder;
     this.files = files;
   }
 
@@ -64,16 +67,17 @@ public final class VerdictStore {
       oldest.next();
       oldest.remove();
     }
-    Path folder = file.getParent();
-    if (folder != null) {
-      files.makeFolder(folder);
-    }
-    files.write(file, bytes(all));
+    files.makeFolders(dataHome, folder);
+    files.write(file(), bytes(all));
+  }
+
+  private Path file() {
+    return folder.resolve("verdicts.json");
   }
 
   private Map<Digest, Scores> load() throws IOException {
     Map<Digest, Scores> verdicts = new LinkedHashMap<>();
-    Optional<byte[]> bytes = files.read(file, MAX_BYTES);
+    Optional<byte[]> bytes = files.read(file(), MAX_BYTES);
     if (bytes.isEmpty()) {
       return verdicts;
     }

@@ -210,12 +210,12 @@ class EvaluationTest {
   @Test
   void verdictsSurviveInAPrivateFileWithoutText() throws Exception {
     Path folder = data.resolve("state").resolve("p");
-    VerdictStore store = new VerdictStore(folder, new PrivateFiles());
+    VerdictStore store = new VerdictStore(data, folder, new PrivateFiles());
     Digest key = Digest.ofWellFormed("content");
     store.remember(List.of(new Verdict(key, new Scores(98, 1, 0))));
     store.remember(List.of(new Verdict(key, new Scores(99, 0, 0))));
 
-    assertThat(new VerdictStore(folder, new PrivateFiles()).memory().find(key))
+    assertThat(new VerdictStore(data, folder, new PrivateFiles()).memory().find(key))
         .as("an answer that wavers changes nothing")
         .contains(new Scores(98, 1, 0));
     Path file = folder.resolve("verdicts.json");
@@ -226,7 +226,7 @@ class EvaluationTest {
   @Test
   void aDamagedFileOfVerdictsCountsAsEmpty() throws Exception {
     Files.writeString(data.resolve("verdicts.json"), "{\"schema\":");
-    VerdictStore store = new VerdictStore(data, new PrivateFiles());
+    VerdictStore store = new VerdictStore(data, data, new PrivateFiles());
     Digest key = Digest.ofWellFormed("content");
     assertThat(store.memory().find(key)).isEmpty();
     store.remember(List.of(new Verdict(key, new Scores(98, 1, 0))));
@@ -235,7 +235,7 @@ class EvaluationTest {
 
   @Test
   void theOldestVerdictsGoFirst() throws Exception {
-    VerdictStore store = new VerdictStore(data, new PrivateFiles());
+    VerdictStore store = new VerdictStore(data, data, new PrivateFiles());
     List<Verdict> many = new ArrayList<>();
     for (int i = 0; i <= VerdictStore.MAX_VERDICTS; i++) {
       many.add(new Verdict(Digest.ofWellFormed("v" + i), new Scores(1, 2, 3)));

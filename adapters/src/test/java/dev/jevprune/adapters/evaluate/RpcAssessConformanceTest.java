@@ -57,8 +57,7 @@ class RpcAssessConformanceTest {
         .orElse(JsonObject.EMPTY)
         .members()
         .forEach((name, value) -> variables.put(name, ((JsonString) value).value()));
-    JsonObject request =
-        (JsonObject) StrictJson.parse(input.string("stdin").orElseThrow());
+    JsonObject request = (JsonObject) StrictJson.parse(input.string("stdin").orElseThrow());
     try {
       return JsonObject.builder().put("ok", true).put("result", result(request, variables)).build();
     } catch (EvaluatorException e) {

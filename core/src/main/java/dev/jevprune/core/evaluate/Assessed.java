@@ -1,9 +1,11 @@
 package dev.jevprune.core.evaluate;
 
 import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.selection.Pair;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What came out of an assessment.
@@ -37,6 +39,19 @@ public record Assessed(
       }
     }
     return new Assessed(judged, receipts, receipts.size() - before.size(), verdicts);
+  }
+
+  /** The new receipts alone. */
+  public List<Receipt> newReceipts() {
+    return receipts.subList(receipts.size() - added, receipts.size());
+  }
+
+  /** The pair behind a new receipt. */
+  public Optional<Pair> pair(Receipt receipt) {
+    return judged.stream()
+        .map(Judged::pair)
+        .filter(pair -> pair.source().id().equals(receipt.source().id()))
+        .findFirst();
   }
 
   /** How many of the judged pairs stay because of their answers. */
