@@ -151,6 +151,14 @@ final class Decider {
     return new PreviewReply(ticket, state.ledger(), assessment, sizes).toJson(request.why());
   }
 
+  private static void checkFresh(Ticket ticket, SessionState state) throws ProtocolException {
+    if (state.ledger().version() != ticket.ledgerVersion()) {
+      throw new ProtocolException(
+          ErrorCode.STALE,
+          "The decisions of this session changed since the list was made. Type /prune again.");
+    }
+  }
+
   /** A change that is tried on a session's ledger. */
   private interface Attempt {
     LedgerChange.Result on(LedgerChange change) throws ProtocolException;
@@ -162,11 +170,7 @@ final class Decider {
     SessionStore store = stores.apply(scope.profile());
     synchronized (storeLock) {
       SessionState state = store.load(scope.session());
-      if (state.ledger().version() != ticket.ledgerVersion()) {
-        throw new ProtocolException(
-            ErrorCode.STALE,
-            "The decisions of this session changed since the list was made. Type /prune again.");
-      }
+      checkFresh(ticket, state);
       LedgerChange.Result result;
       synchronized (ticket) {
         result = attempt.on(new LedgerChange(ticket, state, assessor, clock.instant()));
@@ -183,6 +187,10 @@ final class Decider {
     Scope scope = request.scope();
     Ticket ticket = tickets.find(request.ticket(), scope);
     SessionState state = load(scope);
+    checkFresh(ticket, state);
+    if (state.ledger().off()) {
+      throw new ProtocolException(ErrorCode.REFUSED, ChangeText.APPROVE_WHILE_OFF);
+    }
     VerdictStore memory = verdicts.apply(scope.profile());
     try {
       ModelEvaluator evaluator = evaluators.choose(request.environment());
