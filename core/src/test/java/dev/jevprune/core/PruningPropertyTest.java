@@ -30,12 +30,12 @@ import net.jqwik.api.Tag;
 /** What must hold of any conversation; {@link Pruned} checks the rest in every pass. */
 class PruningPropertyTest {
 
-  @Property(tries = 300)
+  @Property(tries = 200)
   void aPassChangesNothingButTheNamedBodies(@ForAll long seed) {
     Pruned.pi(Conversations.pi(seed));
   }
 
-  @Property(tries = 150)
+  @Property(tries = 100)
   void aPassOverAnOrderlyListChangesNothingButTheNamedBodies(@ForAll long seed) {
     Pruned.pi(Conversations.orderlyPi(seed));
   }
@@ -77,7 +77,7 @@ class PruningPropertyTest {
     }
   }
 
-  @Property(tries = 150)
+  @Property(tries = 100)
   void theSparseListGivesTheSamePairs(@ForAll long seed) throws ReceiptException {
     JsonArray messages = Conversations.pi(seed);
     JsonArray sparse = SparseList.of(messages, SparseList.need(messages));
@@ -91,7 +91,7 @@ class PruningPropertyTest {
         .isEqualTo(full.stream().map(pair -> pair.witness().proof()).toList());
   }
 
-  @Property(tries = 150)
+  @Property(tries = 100)
   void oneByteOfDifferenceInSourceOrWitnessBringsTheOriginalBack(
       @ForAll long seed, @ForAll boolean inWitness, @ForAll int place) throws ReceiptException {
     Pruned pruned = Pruned.pi(Conversations.orderlyPi(seed));
@@ -111,6 +111,16 @@ class PruningPropertyTest {
   void receiptsSurviveWritingAndReading(@ForAll long seed) throws ReceiptException {
     List<Receipt> receipts = Pruned.pi(Conversations.orderlyPi(seed)).receipts();
     assertThat(ReceiptCodec.read(ReceiptCodec.write(receipts))).isEqualTo(receipts);
+  }
+
+  @Property(tries = 100)
+  void readsAddUpWithReceiptsToo(@ForAll long seed) throws ReceiptException {
+    Pruned pruned = Pruned.pi(Conversations.orderlyPi(seed));
+    List<Receipt> some = pruned.receipts().subList(0, (pruned.receipts().size() + 1) / 2);
+    SelectionResult selection =
+        Selection.select(pruned.snapshot(), some, SelectionPolicy.STANDARD, NewEditFloor.NONE);
+    assertThat(selection.reads()).isEqualTo(pruned.selection().reads());
+    assertThat(selection.pruned()).hasSameSizeAs(some);
   }
 
   @Property(tries = 100)

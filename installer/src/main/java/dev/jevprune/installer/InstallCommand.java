@@ -177,7 +177,7 @@ final class InstallCommand implements Callable<Integer> {
       PlanText.print(surroundings.out(), plan, done, surroundings.colour());
     }
     if (plan.refused()) {
-      for (String obstacle : Applier.obstacles(plan)) {
+      for (String obstacle : plan.obstacles()) {
         surroundings.err().println("jevprune-install: refused: " + obstacle);
       }
     }
