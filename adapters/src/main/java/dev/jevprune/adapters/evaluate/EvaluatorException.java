@@ -18,6 +18,8 @@ public final class EvaluatorException extends Exception {
     ENV_UNREADABLE("env-unreadable"),
     /** The settings file that the user named is not there. */
     ENV_CONFIGURED_UNREADABLE("env-configured-unreadable"),
+    /** The configuration names no evaluator that can be asked. */
+    CONFIG("config"),
     /** The user did not allow the call. */
     CONSENT("consent"),
     /** There is no key, or it cannot be one. */

@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.evaluate;
 
 import dev.jevprune.core.evaluate.Rules;
+import dev.jevprune.core.receipt.Evaluator;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -25,10 +26,19 @@ public final class Evaluators implements EvaluatorChoice {
 
   @Override
   public ModelEvaluator choose(Map<String, String> variables) throws EvaluatorException {
+    EvaluatorConfig config = EvaluatorConfig.load(dataHome.resolve("config.yaml"));
     ChildRuntime runtime = ChildRuntime.of(properties, variables);
+    if (config.local().isPresent()) {
+      EvaluatorConfig.Local local = config.local().get();
+      return new LocalEvaluator(
+          local.url(),
+          local.model(),
+          config.thresholds(),
+          url -> TransportChild.toLoopback(runtime, url));
+    }
     return new TypesafeEvaluator(
         EvaluatorSettings.load(dataHome, home, variables),
-        Rules.TYPESAFE,
+        new Rules(Evaluator.KIT, config.thresholds()),
         key -> TransportChild.toTypesafe(runtime, key));
   }
 }
