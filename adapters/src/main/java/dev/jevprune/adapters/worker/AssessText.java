@@ -50,7 +50,8 @@ final class AssessText {
                 + "  "
                 + Wording.count(pair.source().bodyBytes(), "byte"));
       }
-      lines.add("and your last message. Nothing else of the session goes along.");
+      lines.add(
+          "with the arguments of these reads and your last message; nothing else of the session.");
       lines.add(needs());
     }
     lines.addAll(others());
