@@ -36,6 +36,22 @@ public sealed interface Request {
   /** Leave the chosen pairs out from now on. */
   record Approve(Scope scope, String ticket, Choice sources) implements Request {}
 
+  /**
+   * Let a model judge the pairs. Without {@code plan} only what would be sent is told; with it,
+   * that very request is sent.
+   *
+   * @param plan the digest of the request the user agreed to
+   * @param environment how the host reaches the network, and what it allows; never a key
+   * @param hostHasKey whether a key stands in the host's own environment, where it stays
+   */
+  record Assess(
+      Scope scope,
+      String ticket,
+      Optional<String> plan,
+      Map<String, String> environment,
+      boolean hostHasKey)
+      implements Request {}
+
   /** Send the chosen originals again from now on. */
   record Undo(Scope scope, String ticket, Choice sources) implements Request {}
 

@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.JsonBool;
 import dev.jevprune.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,17 @@ public final class RequestCodec {
   /** The figures of a heartbeat, in the order in which they are kept. */
   public static final List<String> FIGURES =
       List.of("requests", "projected", "applied", "invalid", "inactive", "bytesRemoved");
+
+  /** The variables of a host that an assessment may name. A key is not among them. */
+  public static final List<String> ENVIRONMENT =
+      List.of(
+          "HTTPS_PROXY",
+          "https_proxy",
+          "NO_PROXY",
+          "no_proxy",
+          "SSL_CERT_FILE",
+          "JEV_PRUNE_ALLOW_REMOTE",
+          "JEV_PRUNE_ENV_FILE");
 
   private static final int MAX_BODIES = 20_000;
 
@@ -36,6 +48,7 @@ public final class RequestCodec {
       case "preview" -> preview(fields);
       case "approve" ->
           new Request.Approve(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "assess" -> assess(fields);
       case "undo" -> new Request.Undo(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
       case "switch" ->
           new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
@@ -127,6 +140,22 @@ public final class RequestCodec {
       throw fields.missing("detail", "\"pairs\" or \"why\"");
     }
     return new Request.Preview(Scope.of(fields), fields.text("ticket"), detail.equals("why"));
+  }
+
+  private static Request assess(Fields fields) throws ProtocolException {
+    Map<String, String> environment = new LinkedHashMap<>();
+    Optional<Fields> given = fields.optionalObject("environment");
+    for (String name : ENVIRONMENT) {
+      Optional<String> value =
+          given.isPresent() ? given.get().optionalText(name) : Optional.empty();
+      value.ifPresent(text -> environment.put(name, text));
+    }
+    return new Request.Assess(
+        Scope.of(fields),
+        fields.text("ticket"),
+        fields.optionalText("plan"),
+        environment,
+        fields.any("hostHasKey").filter(JsonBool.TRUE::equals).isPresent());
   }
 
   private static Optional<SessionId> optionalSession(Fields fields, String name)

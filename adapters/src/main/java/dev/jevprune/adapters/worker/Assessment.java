@@ -2,6 +2,8 @@ package dev.jevprune.adapters.worker;
 
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.core.GateReason;
+import dev.jevprune.core.Utf8;
+import dev.jevprune.core.projection.Marker;
 import dev.jevprune.core.selection.Pair;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.EnumMap;
@@ -24,6 +26,13 @@ record Assessment(Snapshot snapshot, List<Found> pairs, int pruned, List<KeptRea
 
   /** A pair with what the outline says of both sides. */
   record Found(Pair pair, OutlineCall source, OutlineCall witness, String marker, long saved) {
+    /** The pair with its two calls and its marker. */
+    static Found of(Pair pair, OutlineCall source, OutlineCall witness) {
+      String marker = Marker.repeatedRead(pair.witness().id());
+      long saved = pair.source().bodyBytes() - (long) Utf8.length(marker);
+      return new Found(pair, source, witness, marker, saved);
+    }
+
     String id() {
       return source.id();
     }

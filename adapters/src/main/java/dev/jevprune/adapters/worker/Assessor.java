@@ -9,8 +9,9 @@ import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.GateReason;
-import dev.jevprune.core.Utf8;
-import dev.jevprune.core.projection.Marker;
+import dev.jevprune.core.evaluate.AssessmentPlan;
+import dev.jevprune.core.evaluate.Rules;
+import dev.jevprune.core.evaluate.VerdictMemory;
 import dev.jevprune.core.receipt.ReceiptException;
 import dev.jevprune.core.selection.Kept;
 import dev.jevprune.core.selection.Pair;
@@ -60,17 +61,33 @@ final class Assessor {
     return assessment;
   }
 
+  /** What a model would be asked about the pairs of a ticket. */
+  AssessmentPlan plan(Ticket ticket, SessionState state, Rules rules, VerdictMemory memory)
+      throws ProtocolException {
+    Snapshot snapshot = Snapshot.of(Format.PI, ticket.scope().session(), SparseMessages.of(ticket));
+    try {
+      return AssessmentPlan.of(
+          snapshot, state.onLedger(), policy, ticket.guard().floor(), rules, memory);
+    } catch (ReceiptException e) {
+      throw unusable(e);
+    }
+  }
+
   private SelectionResult select(Snapshot snapshot, Ticket ticket, SessionState state)
       throws ProtocolException {
     try {
       return Selection.select(snapshot, state.onLedger(), policy, ticket.guard().floor());
     } catch (ReceiptException e) {
-      throw new ProtocolException(
-          ErrorCode.REFUSED,
-          "The receipts of this session cannot be used: "
-              + e.getMessage()
-              + " Type /prune undo all, then /prune.");
+      throw unusable(e);
     }
+  }
+
+  private static ProtocolException unusable(ReceiptException e) {
+    return new ProtocolException(
+        ErrorCode.REFUSED,
+        "The receipts of this session cannot be used: "
+            + e.getMessage()
+            + " Type /prune undo all, then /prune.");
   }
 
   /** Puts each read into its group. */
@@ -118,9 +135,7 @@ final class Assessor {
         pruned++; // on the ledger, though its receipt was lost
         return;
       }
-      String marker = Marker.repeatedRead(pair.witness().id());
-      long saved = pair.source().bodyBytes() - (long) Utf8.length(marker);
-      pairs.add(new Assessment.Found(pair, call, witness.get(), marker, saved));
+      pairs.add(Assessment.Found.of(pair, call, witness.get()));
     }
 
     private boolean isDecided(OutlineCall call) {

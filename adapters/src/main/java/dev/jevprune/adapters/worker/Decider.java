@@ -1,5 +1,11 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.evaluate.Evaluation;
+import dev.jevprune.adapters.evaluate.EvaluatorChoice;
+import dev.jevprune.adapters.evaluate.EvaluatorException;
+import dev.jevprune.adapters.evaluate.EvaluatorException.Kind;
+import dev.jevprune.adapters.evaluate.ModelEvaluator;
+import dev.jevprune.adapters.evaluate.VerdictStore;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.ProtocolException;
@@ -11,6 +17,8 @@ import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.evaluate.Assessed;
+import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
@@ -40,9 +48,18 @@ final class Decider {
   private final Tickets tickets;
   private final Assessor assessor = new Assessor(SelectionPolicy.STANDARD);
   private final Object storeLock = new Object();
+  private final EvaluatorChoice evaluators;
+  private final Function<Digest, VerdictStore> verdicts;
 
-  Decider(Function<Digest, SessionStore> stores, Clock clock, TokenCounter tokens) {
+  Decider(
+      Function<Digest, SessionStore> stores,
+      Clock clock,
+      TokenCounter tokens,
+      EvaluatorChoice evaluators,
+      Function<Digest, VerdictStore> verdicts) {
     this.stores = stores;
+    this.evaluators = evaluators;
+    this.verdicts = verdicts;
     this.clock = clock;
     this.tokens = tokens;
     this.tickets = new Tickets(clock);
@@ -57,6 +74,8 @@ final class Decider {
       return preview(preview);
     } else if (request instanceof Request.Approve approve) {
       return changed(approve.scope(), approve.ticket(), look -> look.approve(approve.sources()));
+    } else if (request instanceof Request.Assess assess) {
+      return assess(assess);
     } else if (request instanceof Request.Undo undo) {
       return changed(undo.scope(), undo.ticket(), look -> look.undo(undo.sources()));
     } else if (request instanceof Request.Switch change) {
@@ -132,6 +151,14 @@ final class Decider {
     return new PreviewReply(ticket, state.ledger(), assessment, sizes).toJson(request.why());
   }
 
+  private static void checkFresh(Ticket ticket, SessionState state) throws ProtocolException {
+    if (state.ledger().version() != ticket.ledgerVersion()) {
+      throw new ProtocolException(
+          ErrorCode.STALE,
+          "The decisions of this session changed since the list was made. Type /prune again.");
+    }
+  }
+
   /** A change that is tried on a session's ledger. */
   private interface Attempt {
     LedgerChange.Result on(LedgerChange change) throws ProtocolException;
@@ -143,11 +170,7 @@ final class Decider {
     SessionStore store = stores.apply(scope.profile());
     synchronized (storeLock) {
       SessionState state = store.load(scope.session());
-      if (state.ledger().version() != ticket.ledgerVersion()) {
-        throw new ProtocolException(
-            ErrorCode.STALE,
-            "The decisions of this session changed since the list was made. Type /prune again.");
-      }
+      checkFresh(ticket, state);
       LedgerChange.Result result;
       synchronized (ticket) {
         result = attempt.on(new LedgerChange(ticket, state, assessor, clock.instant()));
@@ -156,6 +179,45 @@ final class Decider {
         store.replace(state, result.state());
       }
       return result.toJson();
+    }
+  }
+
+  /** Tells what a model would be asked, or asks it. No lock is held while it is asked. */
+  private JsonObject assess(Request.Assess request) throws ProtocolException, IOException {
+    Scope scope = request.scope();
+    Ticket ticket = tickets.find(request.ticket(), scope);
+    SessionState state = load(scope);
+    checkFresh(ticket, state);
+    if (state.ledger().off()) {
+      throw new ProtocolException(ErrorCode.REFUSED, ChangeText.APPROVE_WHILE_OFF);
+    }
+    VerdictStore memory = verdicts.apply(scope.profile());
+    try {
+      ModelEvaluator evaluator = evaluators.choose(request.environment());
+      AssessmentPlan plan;
+      synchronized (ticket) {
+        plan = assessor.plan(ticket, state, evaluator.rules(), memory.memory());
+      }
+      if (!plan.request().isEmpty()) {
+        evaluator.check();
+      }
+      AssessOffer offer = AssessOffer.of(plan, evaluator.destination());
+      if (request.plan().isEmpty()) {
+        return offer.toJson();
+      }
+      if (!request.plan().get().equals(offer.plan().hex())) {
+        throw new ProtocolException(ErrorCode.STALE, AssessOffer.CHANGED);
+      }
+      Assessed assessed = Evaluation.run(plan, evaluator);
+      synchronized (storeLock) {
+        memory.remember(assessed.verdicts());
+      }
+      return changed(scope, request.ticket(), change -> change.assessed(plan, assessed));
+    } catch (EvaluatorException e) {
+      boolean switches = e.kind() == Kind.CONSENT || e.kind() == Kind.KEY;
+      throw new ProtocolException(
+          ErrorCode.REFUSED,
+          e.getMessage() + (switches && request.hostHasKey() ? AssessOffer.KEY_STAYS : ""));
     }
   }
 

@@ -11,9 +11,12 @@ import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.Limits;
+import dev.jevprune.core.evaluate.Assessed;
+import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.selection.Pair;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,10 +70,8 @@ final class LedgerChange {
     if (chosen.isEmpty()) {
       return new Result(state, counts, ChangeText.NOTHING_TO_APPROVE);
     }
-    List<Decision> decisions = new ArrayList<>(state.ledger().decisions());
-    List<Receipt> receipts = new ArrayList<>(state.receipts());
+    List<Receipt> receipts = new ArrayList<>();
     for (Assessment.Found found : chosen) {
-      decisions.add(decision(found));
       receipts.add(
           Receipt.of(
               assessment.snapshot(),
@@ -78,8 +79,45 @@ final class LedgerChange {
               found.pair().witness(),
               Evaluator.OPERATOR));
     }
-    SessionState next = new SessionState(state.ledger().with(decisions), receipts);
-    return new Result(next, counts, ChangeText.approved(chosen));
+    return new Result(with(chosen, receipts), counts, ChangeText.approved(chosen));
+  }
+
+  /** Adds the pairs that a model approved. */
+  Result assessed(AssessmentPlan plan, Assessed assessed) throws ProtocolException {
+    if (state.ledger().off()) {
+      throw new ProtocolException(ErrorCode.REFUSED, ChangeText.APPROVE_WHILE_OFF);
+    }
+    List<Assessment.Found> found = new ArrayList<>();
+    List<Receipt> receipts = new ArrayList<>();
+    for (Receipt receipt : assessed.newReceipts()) {
+      Optional<OutlineCall> source = ticket.needed(receipt.source().id().value());
+      Optional<OutlineCall> witness = ticket.needed(receipt.witness().id().value());
+      Optional<Pair> pair = assessed.pair(receipt);
+      // Already on the ledger: its receipt was lost, and the decision stands.
+      boolean decided = state.ledger().decision(receipt.source().id()).isPresent();
+      if (!decided && pair.isPresent() && source.isPresent() && witness.isPresent()) {
+        found.add(Assessment.Found.of(pair.get(), source.get(), witness.get()));
+        receipts.add(receipt);
+      }
+    }
+    AssessText text = new AssessText(plan);
+    JsonObject counts =
+        JsonObject.builder()
+            .put("considered", plan.asked().size() + plan.remembered().size())
+            .put("added", found.size())
+            .put("refused", assessed.judged().size() - found.size())
+            .put("coverage", AssessText.hundredths(assessed.coverage()))
+            .build();
+    return new Result(
+        found.isEmpty() ? state : with(found, receipts), counts, text.result(assessed, found));
+  }
+
+  private SessionState with(List<Assessment.Found> found, List<Receipt> added) {
+    List<Decision> decisions = new ArrayList<>(state.ledger().decisions());
+    found.forEach(one -> decisions.add(decision(one)));
+    List<Receipt> receipts = new ArrayList<>(state.receipts());
+    receipts.addAll(added);
+    return new SessionState(state.ledger().with(decisions), receipts);
   }
 
   private static List<Assessment.Found> chosenPairs(Choice choice, Assessment assessment)

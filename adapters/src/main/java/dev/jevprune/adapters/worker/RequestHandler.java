@@ -1,11 +1,14 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.evaluate.EvaluatorChoice;
+import dev.jevprune.adapters.evaluate.VerdictStore;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.ProtocolRange;
 import dev.jevprune.adapters.protocol.Request;
 import dev.jevprune.adapters.protocol.RequestCodec;
 import dev.jevprune.adapters.protocol.Scope;
+import dev.jevprune.adapters.store.PrivateFiles;
 import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.store.StateLayout;
 import dev.jevprune.adapters.store.StoreException;
@@ -41,11 +44,22 @@ public final class RequestHandler {
    * @param version the product's version, as {@code hello} and {@code status} report it
    */
   public RequestHandler(Path dataHome, Clock clock, TokenCounter tokens, String version) {
+    this(dataHome, clock, tokens, version, EvaluatorChoice.NONE);
+  }
+
+  /**
+   * A handler for direct calls that can let a model judge.
+   *
+   * @param evaluators whom an assessment asks
+   */
+  public RequestHandler(
+      Path dataHome, Clock clock, TokenCounter tokens, String version, EvaluatorChoice evaluators) {
     this(
         dataHome,
         clock,
         tokens,
         version,
+        evaluators,
         WorkerFacts.direct(clock.instant()),
         (where, cause) -> {});
   }
@@ -55,6 +69,7 @@ public final class RequestHandler {
       Clock clock,
       TokenCounter tokens,
       String version,
+      EvaluatorChoice evaluators,
       WorkerFacts facts,
       BiConsumer<String, Throwable> defects) {
     this.dataHome = dataHome;
@@ -62,7 +77,7 @@ public final class RequestHandler {
     this.version = version;
     this.facts = facts;
     this.defects = defects;
-    this.decider = new Decider(this::store, clock, tokens);
+    this.decider = new Decider(this::store, clock, tokens, evaluators, this::verdicts);
   }
 
   /**
@@ -157,6 +172,11 @@ public final class RequestHandler {
         .put("requests", served.get())
         .put("idleMillis", facts.idleMillis())
         .build();
+  }
+
+  private VerdictStore verdicts(Digest profile) {
+    return new VerdictStore(
+        dataHome, new StateLayout(dataHome, profile).folder(), new PrivateFiles());
   }
 
   private SessionStore store(Digest profile) {

@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.evaluate.Evaluators;
 import dev.jevprune.adapters.protocol.ProtocolRange;
 import dev.jevprune.adapters.store.PrivateFiles;
 import dev.jevprune.adapters.store.StateSweep;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -39,26 +41,22 @@ public final class WorkerMain {
   private static final Duration LAST_MOMENT = Duration.ofSeconds(6);
 
   private final Map<String, String> environment;
-  private final Path systemTemp;
+  private final Properties properties;
   private final Clock clock;
   private final PrintStream err;
   private final CountDownLatch finished = new CountDownLatch(1);
 
   private WorkerMain(
-      Map<String, String> environment, Path systemTemp, Clock clock, PrintStream err) {
+      Map<String, String> environment, Properties properties, Clock clock, PrintStream err) {
     this.environment = environment;
-    this.systemTemp = systemTemp;
+    this.properties = properties;
     this.clock = clock;
     this.err = err;
   }
 
   public static void main(String[] arguments) {
     WorkerMain main =
-        new WorkerMain(
-            System.getenv(),
-            Path.of(System.getProperty("java.io.tmpdir")),
-            Clock.systemUTC(),
-            System.err);
+        new WorkerMain(System.getenv(), System.getProperties(), Clock.systemUTC(), System.err);
     System.exit(main.run(arguments));
   }
 
@@ -115,11 +113,19 @@ public final class WorkerMain {
     Path dataHome = options.dataHome();
     String version = ProductVersion.read();
     OwnUser user = OwnUser.learn(dataHome);
-    Path socket = SocketFolder.socket(environment, systemTemp, user, dataHome, version);
+    Path socket =
+        SocketFolder.socket(environment, folder("java.io.tmpdir"), user, dataHome, version);
     Instant startedAt = clock.instant();
     WorkerServer server = WorkerServer.bind(socket, user, startedAt, log);
     RequestHandler handler =
-        new RequestHandler(dataHome, clock, new O200kCounter(), version, server, log::defect);
+        new RequestHandler(
+            dataHome,
+            clock,
+            new O200kCounter(),
+            version,
+            new Evaluators(dataHome, home(), properties),
+            server,
+            log::defect);
     new WorkerRecord(server.pid(), socket, ProtocolRange.OURS, version, startedAt)
         .write(dataHome, files);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> endInTime(server)));
@@ -127,6 +133,15 @@ public final class WorkerMain {
     startSweep(dataHome, log);
     server.serve(handler, options.idle(), () -> unpublish(dataHome, log));
     log.line("ended");
+  }
+
+  private Path home() {
+    String home = environment.getOrDefault("HOME", "");
+    return home.isEmpty() ? folder("user.home") : Path.of(home);
+  }
+
+  private Path folder(String property) {
+    return Path.of(properties.getProperty(property, ""));
   }
 
   private void endInTime(WorkerServer server) {

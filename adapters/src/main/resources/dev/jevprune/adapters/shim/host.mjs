@@ -11,6 +11,26 @@ export function disabledByEnvironment() {
   return globalThis.process?.env?.JEV_PRUNE_OFF === "1";
 }
 
+/** How this machine reaches the network, and what the user allows. The key is not among them: it stays in this process. */
+const PASSED_ON = [
+  "HTTPS_PROXY",
+  "https_proxy",
+  "NO_PROXY",
+  "no_proxy",
+  "SSL_CERT_FILE",
+  "JEV_PRUNE_ALLOW_REMOTE",
+  "JEV_PRUNE_ENV_FILE",
+];
+
+/** What an assessment needs to know of the host's environment. */
+export function assessEnvironment() {
+  const all = globalThis.process?.env ?? {};
+  /** @type {Record<string, string>} */
+  const environment = {};
+  for (const name of PASSED_ON) if (typeof all[name] === "string") environment[name] = all[name];
+  return { environment, hostHasKey: typeof all.TYPESAFE_API_KEY === "string" };
+}
+
 /** Pi hands its version to no extension, so it is read from the package that holds the running program. */
 export function hostVersion() {
   try {

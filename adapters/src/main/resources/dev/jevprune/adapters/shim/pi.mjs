@@ -36,6 +36,7 @@ export default function jevPrune(pi, config) {
   let idle = false; // a second copy of this shim serves the session
   let ended = false;
   let registered = false;
+  let asking = 0;
   /** @type {string[]} */
   const shown = [];
 
@@ -50,8 +51,10 @@ export default function jevPrune(pi, config) {
 
   /** @param {string} op @param {Record<string, unknown>} fields @param {number} millis @param {boolean} [background] */
   function ask(op, fields, millis, background) {
+    asking++;
     const answer = new Promise((resolve) => resolve(client.call(op, fields, millis, background)));
-    return bounded(answer, millis, background); // the client's own deadline, begun first, cleans up behind it
+    // the client's own deadline, begun first, cleans up behind it
+    return bounded(answer, millis, background).finally(() => asking--);
   }
 
   /**
@@ -97,7 +100,7 @@ export default function jevPrune(pi, config) {
         config,
         shown,
         ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
-        ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
+        ask: (op, fields = {}, millis = previewMillis) => ask(op, { session: opened.id, ...fields }, millis),
         say: (text, level) => say(ctx, text, level),
         confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
         idle: () => ctx.isIdle() !== false,
@@ -127,7 +130,8 @@ export default function jevPrune(pi, config) {
   });
   on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
   on("agent_end", async () => {
-    if (session === null || session.disabled) return;
+    // The worker answers one question after the other: a heartbeat behind a long one would time out and end it.
+    if (session === null || session.disabled || asking > 0) return;
     const beat = { session: session.id, hostVersion: version, ...session.counts };
     await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
   });

@@ -2,6 +2,7 @@
  * The verbs of `/prune`. Knows the worker's operations and nothing of the host's API: the glue hands in a `Desk`.
  */
 import { messagesOf, originalsOf } from "./branch.mjs";
+import { assessEnvironment } from "./host.mjs";
 import { outlineOf } from "./outline.mjs";
 import {
   confirmText,
@@ -21,7 +22,7 @@ import { textsOf, utf8Bytes } from "./text.mjs";
  * @property {import("./session.mjs").Session} session
  * @property {import("./types.mjs").Config} config
  * @property {() => Promise<void>} ready resolves when the worker answers; starts it when it is absent
- * @property {(op: string, fields?: Record<string, unknown>) => Promise<any>} ask
+ * @property {(op: string, fields?: Record<string, unknown>, millis?: number) => Promise<any>} ask
  * @property {(text: string, level?: "info" | "warning" | "error") => void} say
  * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
  * @property {() => boolean} idle
@@ -30,6 +31,8 @@ import { textsOf, utf8Bytes } from "./text.mjs";
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
+/** The worker ends a call to a model after 10 s; its answer must still find someone who waits. */
+const ASSESS_MILLIS = 13_000;
 const FRAME_BYTES = 4_000_000;
 const MAX_FRAME_BYTES = 16_000_000;
 
@@ -58,6 +61,7 @@ const FREE = ["status", "show", "help"];
 /** @type {Record<string, (desk: Desk, names: string[]) => Promise<void>>} */
 const VERBS = {
   approve,
+  assess,
   status,
   why,
   show,
@@ -94,6 +98,26 @@ async function approve(desk, names) {
   if (sources === null) return;
   if (sources.length === 0) return desk.say(list.reply.text);
   await decide(desk, "approve", { ticket: list.ticket, sources });
+}
+
+/**
+ * Lets a model judge the pairs. The user sees what would be sent, and where to, before anything is.
+ *
+ * @param {Desk} desk
+ * @param {string[]} names
+ */
+async function assess(desk, names) {
+  const ticket = await open(desk);
+  if (ticket === null) return;
+  const fields = { ticket, ...assessEnvironment() };
+  const offer = await desk.ask("assess", fields);
+  if (offer.asked + offer.remembered === 0) return desk.say(offer.text);
+  if (names[0] !== "send") {
+    if (desk.confirm === null) return desk.say(`${offer.text}\n${TEXTS.sendHint}`);
+    if (!(await desk.confirm(TEXTS.assessTitle, offer.text))) return desk.say(TEXTS.notSent);
+    if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+  }
+  await decide(desk, "assess", { ...fields, plan: offer.plan }, ASSESS_MILLIS);
 }
 
 /** @param {Desk} desk */
@@ -182,11 +206,12 @@ async function look(desk, detail) {
 
 /**
  * @param {Desk} desk
- * @param {"approve" | "undo" | "switch"} op
+ * @param {"approve" | "assess" | "undo" | "switch"} op
  * @param {Record<string, unknown>} fields
+ * @param {number} [millis]
  */
-async function decide(desk, op, fields) {
-  const reply = await desk.ask(op, fields);
+async function decide(desk, op, fields, millis) {
+  const reply = await desk.ask(op, fields, millis);
   desk.session.adopt(reply.ledger);
   desk.shown.length = 0;
   desk.say(reply.text);

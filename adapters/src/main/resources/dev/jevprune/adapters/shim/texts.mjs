@@ -9,6 +9,7 @@ export const COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of 
 export const HELP = [
   "/prune               list older repeated reads and ask whether to leave them out",
   "/prune approve [N…|ID…]   leave out all listed pairs, or the named ones",
+  "/prune assess        let a model judge the pairs; says first what would be sent, and where",
   "/prune status        what is left out now, and whether the worker runs",
   "/prune why           why each read that stays is kept",
   "/prune show N|ID     print the original body",
@@ -23,6 +24,9 @@ export const TEXTS = {
   changed: "Jev Prune: the session changed in the meantime, nothing was done. Type /prune again.",
   empty: "Jev Prune: this session has no messages yet.",
   approveHint: "Nothing is left out yet. Type /prune approve to leave them out.",
+  assessTitle: "Jev Prune: send this?",
+  sendHint: "Nothing was sent. Type /prune assess send to send it.",
+  notSent: "Jev Prune: nothing was sent, and nothing changed.",
   confirmTitle: "Jev Prune",
   declined: "Jev Prune: nothing changed.",
   duplicate:

@@ -2,11 +2,16 @@ package dev.jevprune.adapters.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.evaluate.EvaluatorException;
+import dev.jevprune.adapters.evaluate.EvaluatorSettings;
+import dev.jevprune.adapters.evaluate.ModelEvaluator;
+import dev.jevprune.adapters.evaluate.TypesafeEvaluator;
 import dev.jevprune.adapters.protocol.Fields;
 import dev.jevprune.adapters.store.StateLayout;
 import dev.jevprune.adapters.tokens.O200kCounter;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.evaluate.Rules;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonText;
@@ -95,12 +100,25 @@ class ProtocolDocumentTest {
             "outline",
             "bodies",
             "preview",
+            "assess",
             "approve",
             "undo",
             "switch",
             "ledger",
             "status",
             "stop");
+  }
+
+  /** The remote service with a key of its own; the document sends nothing. */
+  private ModelEvaluator evaluator(Map<String, String> variables) throws EvaluatorException {
+    Map<String, String> withKey = new HashMap<>(variables);
+    withKey.put(EvaluatorSettings.API_KEY, "sk-document");
+    return new TypesafeEvaluator(
+        EvaluatorSettings.load(dataHome, dataHome, withKey),
+        Rules.TYPESAFE,
+        key -> {
+          throw new AssertionError("The document would send something.");
+        });
   }
 
   @Test
@@ -110,7 +128,8 @@ class ProtocolDocumentTest {
     assertThat(tokens.ready(Duration.ofMinutes(2))).isTrue();
     Session session =
         new Session(
-            new RequestHandler(dataHome, NOON, tokens, "0.1.0", FACTS, (where, cause) -> {}));
+            new RequestHandler(
+                dataHome, NOON, tokens, "0.1.0", this::evaluator, FACTS, (where, cause) -> {}));
     List<Block> blocks = blocks();
     for (int i = 0; i < blocks.size(); i++) {
       if (blocks.get(i).kind().equals("Request")) {

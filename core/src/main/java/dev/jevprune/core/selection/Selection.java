@@ -178,6 +178,9 @@ public final class Selection {
   }
 
   private Optional<GateReason> limitReason() {
+    if (policy.maxPairs() == SelectionPolicy.ALL_PAIRS) {
+      return Optional.empty();
+    }
     if (receiptCount + pairs.size() >= Limits.MAX_RECEIPTS) {
       return Optional.of(GateReason.RECEIPT_LIMIT);
     }

@@ -7,9 +7,13 @@ import dev.jevprune.core.Limits;
  *
  * @param minBodyBytes the smallest body that is taken
  * @param maxBodyBytes the largest body that is taken
- * @param maxPairs how many pairs one assessment may have
+ * @param maxPairs how many pairs one assessment may have; {@link #ALL_PAIRS} lifts the limit on
+ *     receipts too, for a caller that leaves some pairs out before it counts
  */
 public record SelectionPolicy(int minBodyBytes, int maxBodyBytes, int maxPairs) {
+
+  /** No limit on the number of pairs. */
+  public static final int ALL_PAIRS = Integer.MAX_VALUE;
 
   /** The bounds that hold when nothing is set. */
   public static final SelectionPolicy STANDARD =

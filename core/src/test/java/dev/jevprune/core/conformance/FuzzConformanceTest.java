@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Random conversations through every step that is ours; the evaluator's part is taken as given. */
+/** Random conversations through every step; the evaluator says yes to everything. */
 class FuzzConformanceTest {
 
   @TestFactory
@@ -18,14 +18,15 @@ class FuzzConformanceTest {
   private static Json answer(Vector vector) {
     JsonObject expected = (JsonObject) vector.expected();
     Request request = Request.of(vector);
+    JsonObject assessed = request.assess(Assessing.scripted(AssessConformanceTest.yes()));
     Json receipts =
-        expected
-            .object("assess")
-            .flatMap(assess -> assess.object("result"))
-            .flatMap(result -> result.get("receipts"))
-            .orElse(JsonArray.EMPTY);
+        assessed.object("result").flatMap(result -> result.get("receipts")).orElse(JsonArray.EMPTY);
     JsonObject answer =
-        expected.with("snapshot", request.snapshot()).with("candidates", request.candidates());
+        expected
+            .with("snapshot", request.snapshot())
+            .with("candidates", request.candidates())
+            .with("prepare", request.assessing().selected())
+            .with("assess", assessed);
     boolean projected = expected.object("project_after").orElseThrow().has("projection");
     return projected ? answer.with("project_after", request.projectAfter(receipts)) : answer;
   }

@@ -3,6 +3,7 @@ package dev.jevprune.core.conformance;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.Utf8;
+import dev.jevprune.core.evaluate.EvaluatorRequest;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
@@ -22,6 +23,8 @@ import dev.jevprune.core.snapshot.Item;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** A request of the older kit, answered by our code in the kit's words. */
 final class Request {
@@ -103,6 +106,21 @@ final class Request {
                 Json.of(pair.source().id().value()), Json.of(pair.witness().id().value())));
       }
       return JsonObject.builder().put("selected", new JsonArray(pairs)).build();
+    } catch (ReceiptException e) {
+      return error(e.kind().code());
+    }
+  }
+
+  Assessing assessing() {
+    return new Assessing(snapshot, receipts);
+  }
+
+  /** An assessment and the projection of what came out of it. */
+  JsonObject assess(Function<EvaluatorRequest, String> evaluator) {
+    JsonObject answer = assessing().result(evaluator, revision());
+    Optional<Json> made = answer.object("result").flatMap(result -> result.get("receipts"));
+    try {
+      return made.isPresent() ? answer.with("projection", counts(projection(made.get()))) : answer;
     } catch (ReceiptException e) {
       return error(e.kind().code());
     }
