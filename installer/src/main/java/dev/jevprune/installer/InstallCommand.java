@@ -1,24 +1,184 @@
 package dev.jevprune.installer;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code jevprune-install}: plans, applies and removes an installation. */
 @Command(
     name = "jevprune-install",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
-    description = "Installs Jev Prune into a coding agent. Without --apply nothing is written.")
+    sortOptions = false,
+    usageHelpAutoWidth = true,
+    description = "Installs Jev Prune into a coding agent. Without --apply nothing is written.",
+    footer = {
+      "",
+      "Exit codes: 0 done, 1 refused or failed, 2 wrong use.",
+      "Variables: PI_CODING_AGENT_DIR (Pi's agent folder), JEV_PRUNE_HOME (the data home), NO_COLOR.",
+      "--home wins over both variables."
+    })
 final class InstallCommand implements Callable<Integer> {
   private final Surroundings surroundings;
+  private final InstallWorld world;
 
-  InstallCommand(Surroundings surroundings) {
+  @ArgGroup(exclusive = true)
+  private @Nullable Mode mode;
+
+  /** Planning is the default; saying it and asking for writes at once is wrong use. */
+  static final class Mode {
+    @Option(
+        names = "--plan",
+        description = "Show what would be done and write nothing (the default).")
+    private boolean plan;
+
+    @Option(names = "--apply", description = "Do it.")
+    private boolean apply;
+  }
+
+  @Option(
+      names = "--target",
+      paramLabel = "NAME",
+      description = "The agent to install into; may be repeated. Available: pi.")
+  private List<String> targets = new ArrayList<>();
+
+  @Option(
+      names = "--root",
+      paramLabel = "NAME=PATH",
+      description = "The agent's folder, for example pi=$HOME/.pi/agent; may be repeated.")
+  private List<String> roots = new ArrayList<>();
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Use this home folder; nothing outside it is touched.")
+  private @Nullable String home;
+
+  @Option(
+      names = "--data-home",
+      paramLabel = "DIR",
+      description =
+          "Where the runtime and the decisions are kept (default: .jev-prune in the home).")
+  private @Nullable String dataHome;
+
+  @Option(
+      names = "--uninstall",
+      description = "Remove what was installed; shows it first, and removes with --apply.")
+  private boolean uninstall;
+
+  @Option(names = "--purge", description = "With --uninstall: remove the decisions and logs too.")
+  private boolean purge;
+
+  @Option(names = "--json", description = "Print the plan as one line of JSON.")
+  private boolean json;
+
+  InstallCommand(Surroundings surroundings, InstallWorld world) {
     this.surroundings = surroundings;
+    this.world = world;
   }
 
   @Override
-  public Integer call() {
-    surroundings.err().println("jevprune-install: nothing to do yet");
-    return Program.FAILED;
+  public Integer call() throws IOException {
+    checkUse();
+    Locations locations =
+        LocationResolver.resolve(
+            surroundings,
+            new LocationOptions(
+                Optional.ofNullable(home), Optional.ofNullable(dataHome), Targets.roots(roots)));
+    if (!uninstall && !Targets.chosen(targets, roots) && !piIsHere(locations)) {
+      surroundings
+          .err()
+          .println(
+              "jevprune-install: no coding agent found: there is no folder "
+                  + locations.agentDirs().get(0)
+                  + " and PATH has no pi. Name one with --target pi.");
+      return applies() ? Program.FAILED : Program.OK;
+    }
+    return uninstall ? uninstall(locations) : install(locations);
+  }
+
+  private boolean applies() {
+    return mode != null && mode.apply && !mode.plan;
+  }
+
+  private void checkUse() {
+    targets.forEach(Targets::check);
+    if (purge && !uninstall) {
+      throw new UsageProblem("--purge belongs to --uninstall.");
+    }
+  }
+
+  private boolean piIsHere(Locations locations) {
+    return locations.agentDirs().stream().anyMatch(Files::isDirectory)
+        || surroundings.onPath("pi").isPresent();
+  }
+
+  private int install(Locations locations) throws IOException {
+    Payload payload = world.payload();
+    String java = world.java();
+    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java);
+    if (!applies()) {
+      return show(planner.plan(), false);
+    }
+    Plan done = carryOut(planner);
+    int code = show(done, true);
+    if (code == Program.OK && done.count(Action.UPGRADE) > 0) {
+      drain(locations.dataHome());
+    }
+    return code;
+  }
+
+  private int uninstall(Locations locations) throws IOException {
+    Applier.Planner planner = () -> UninstallPlanner.plan(locations, purge);
+    Plan plan = planner.plan();
+    if (!applies()) {
+      return show(plan, false);
+    }
+    if (plan.result().targets().isEmpty() && plan.hasWork()) {
+      drain(locations.dataHome());
+    }
+    return show(carryOut(planner), true);
+  }
+
+  private Plan carryOut(Applier.Planner planner) {
+    try {
+      return new Applier(world.disk()).apply(planner);
+    } catch (IOException e) {
+      throw new Problem(
+          "stopped half way: "
+              + Problem.describe(e)
+              + " Nothing that a host loads is half written; run the same command again to finish.",
+          e);
+    }
+  }
+
+  private void drain(Path dataHome) {
+    world
+        .drain()
+        .stop(dataHome)
+        .ifPresent(text -> surroundings.err().println("jevprune-install: " + text));
+  }
+
+  private int show(Plan plan, boolean applied) {
+    boolean done = applied && !plan.refused();
+    if (json) {
+      surroundings.out().println(PlanJson.of(plan, done));
+    } else {
+      PlanText.print(surroundings.out(), plan, done, surroundings.colour());
+    }
+    if (plan.refused()) {
+      for (String obstacle : Applier.obstacles(plan)) {
+        surroundings.err().println("jevprune-install: refused: " + obstacle);
+      }
+    }
+    return plan.refused() ? Program.FAILED : Program.OK;
   }
 }

@@ -32,6 +32,10 @@ public final class InstallMain {
   }
 
   static int run(Surroundings surroundings, List<String> args) {
-    return Program.execute(new InstallCommand(surroundings), surroundings, args);
+    return run(surroundings, InstallWorld.real(surroundings), args);
+  }
+
+  static int run(Surroundings surroundings, InstallWorld world, List<String> args) {
+    return Program.execute(new InstallCommand(surroundings, world), surroundings, args);
   }
 }

@@ -1,6 +1,8 @@
 package dev.jevprune.installer;
 
+import java.io.File;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +55,17 @@ record Surroundings(
     return terminal
         && variable("NO_COLOR").isEmpty()
         && !"dumb".equals(env.getOrDefault("TERM", ""));
+  }
+
+  /** The program of this name on {@code PATH}. */
+  Optional<Path> onPath(String program) {
+    for (String folder : env.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
+      Path candidate = folder.isEmpty() ? Path.of(program) : Path.of(folder, program);
+      if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
+        return Optional.of(candidate);
+      }
+    }
+    return Optional.empty();
   }
 
   Path resolve(String path) {

@@ -21,8 +21,14 @@ import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyArray;
 import org.graalvm.polyglot.proxy.ProxyObject;
 
-/** The file calls behind the stand-in for {@code node:fs}, kept inside one folder. */
+/**
+ * The file calls behind the stand-in for {@code node:fs}, kept inside one folder. A file whose name
+ * ends in {@code .sock} stands for a socket.
+ */
 final class DiskCalls {
+  private static final String RUN = "/run/";
+  private static final String SOCKET = ".sock";
+
   private final Path root;
 
   DiskCalls(Path root) {
@@ -33,7 +39,7 @@ final class DiskCalls {
   Object call(Value... arguments) {
     String name = arguments[0].asString();
     try {
-      Path path = Path.of(arguments[1].asString()).normalize();
+      Path path = real(arguments[1].asString());
       if (!path.startsWith(root)) {
         return refused("ENOENT");
       }
@@ -41,6 +47,15 @@ final class DiskCalls {
     } catch (IOException e) {
       return refused(code(e));
     }
+  }
+
+  /**
+   * {@code /run} stands for a folder of that name in the root, since a socket's path must be short.
+   */
+  private Path real(String path) {
+    return path.startsWith(RUN)
+        ? root.resolve(path.substring(1)).normalize()
+        : Path.of(path).normalize();
   }
 
   private Object run(String name, Path path, Value... arguments) throws IOException {
@@ -99,7 +114,7 @@ final class DiskCalls {
     FileTime time = (FileTime) all.getOrDefault("lastModifiedTime", FileTime.fromMillis(0));
     String kind =
         switch (mode >> 12) {
-          case 0x8 -> "file";
+          case 0x8 -> path.toString().endsWith(SOCKET) ? "socket" : "file";
           case 0x4 -> "folder";
           case 0xA -> "link";
           default -> "other";

@@ -27,7 +27,7 @@ class Stats {
   isFile() { return this.kind === 'file'; }
   isDirectory() { return this.kind === 'folder'; }
   isSymbolicLink() { return this.kind === 'link'; }
-  isSocket() { return this.kind === 'other'; }
+  isSocket() { return this.kind === 'socket'; }
 }
 const facts = (call, path, options = {}) => {
   const answer = host.file(call, pathOf(path));

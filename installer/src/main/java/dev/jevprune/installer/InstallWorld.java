@@ -1,0 +1,55 @@
+package dev.jevprune.installer;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What an installation takes from the process it runs in; tests give their own. */
+interface InstallWorld {
+  Payload payload() throws IOException;
+
+  /**
+   * The absolute path of the Java that runs now; hosts that a desktop started find none on their
+   * PATH.
+   */
+  String java();
+
+  Disk disk();
+
+  WorkerDrain drain();
+
+  /** The distribution that this program runs from, and the real disk. */
+  static InstallWorld real(Surroundings surroundings) {
+    return new InstallWorld() {
+      @Override
+      public Payload payload() throws IOException {
+        return PayloadReader.read(PayloadReader.runningLib(), InstallWorld.class.getClassLoader());
+      }
+
+      @Override
+      public String java() {
+        Path home = Path.of(surroundings.javaHome());
+        for (String name : new String[] {"java", "java.exe"}) {
+          Path java = home.resolve("bin").resolve(name);
+          if (Files.isExecutable(java)) {
+            return java.toAbsolutePath().toString();
+          }
+        }
+        return ProcessHandle.current()
+            .info()
+            .command()
+            .orElseThrow(() -> new Problem("Cannot find the Java that runs this in " + home + "."));
+      }
+
+      @Override
+      public Disk disk() {
+        return new RealDisk();
+      }
+
+      @Override
+      public WorkerDrain drain() {
+        return WorkerDrain.NONE;
+      }
+    };
+  }
+}

@@ -1,0 +1,42 @@
+package dev.jevprune.installer;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What an installation copies: the jars, the shim, and the template of the loader.
+ *
+ * @param version the version of the product
+ * @param files the files of the runtime folder, the programs in {@code bin/} not among them
+ * @param loaderTemplate the text of Pi's loader, with {@code @CONFIG@} where its settings go
+ */
+record Payload(String version, List<PayloadFile> files, String loaderTemplate) {
+  private static final int NAME_DIGITS = 8;
+
+  Payload {
+    files = List.copyOf(files);
+  }
+
+  /** These files and the programs in {@code bin/}, which start {@code java}, sorted by path. */
+  List<PayloadFile> runtimeFiles(String java) {
+    List<PayloadFile> all = new ArrayList<>(files);
+    all.add(ProgramScript.of("jevprune", "Main", java));
+    all.add(ProgramScript.of("jevprune-install", "InstallMain", java));
+    all.sort(Comparator.comparing(PayloadFile::path));
+    return List.copyOf(all);
+  }
+
+  /**
+   * The name of the runtime folder: other contents, other name, so that none is ever overwritten.
+   */
+  static String runtimeName(String version, List<PayloadFile> runtimeFiles) {
+    StringBuilder listing = new StringBuilder();
+    for (PayloadFile file : runtimeFiles) {
+      listing.append(file.path()).append('\0').append(file.content().sha256()).append('\n');
+    }
+    return version
+        + "-"
+        + Content.ofText(listing.toString()).sha256().hex().substring(0, NAME_DIGITS);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.jevprune.installer;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Reads the payload from the distribution that this program runs from. */
+final class PayloadReader {
+  private static final String SHIM = "dev/jevprune/adapters/shim";
+  private static final String LOADER = "pi-loader.js.in";
+
+  private PayloadReader() {}
+
+  /**
+   * Reads the jars of {@code lib} and the shim from the class path.
+   *
+   * @throws Problem when there is no distribution to install from
+   */
+  static Payload read(Path lib, ClassLoader loader) throws IOException {
+    List<PayloadFile> files = new ArrayList<>();
+    for (Path jar : list(lib, ".jar")) {
+      files.add(
+          new PayloadFile("lib/" + jar.getFileName(), Content.of(Files.readAllBytes(jar)), false));
+    }
+    if (files.isEmpty()) {
+      throw new Problem(lib + " holds no jar to install: run ./jevprune-install of a checkout.");
+    }
+    URL shim = loader.getResource(SHIM);
+    if (shim == null) {
+      throw new Problem("The distribution in " + lib + " holds no shim: build it again.");
+    }
+    String template = readShim(shim, files);
+    return new Payload(Version.current(), files, template);
+  }
+
+  /** The folder of the jar that this program was loaded from; a folder of classes is none. */
+  static Path runningLib() {
+    try {
+      Path place =
+          Path.of(PayloadReader.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Path folder = place.getParent();
+      return Files.isRegularFile(place) && folder != null ? folder : place;
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String readShim(URL shim, List<PayloadFile> files) throws IOException {
+    try {
+      URI uri = shim.toURI();
+      if (!uri.getScheme().equals("jar")) {
+        return readShim(Path.of(uri), files);
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+        return readShim(jar.getPath(SHIM), files);
+      }
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String readShim(Path folder, List<PayloadFile> files) throws IOException {
+    for (Path module : list(folder, ".mjs")) {
+      files.add(
+          new PayloadFile(
+              "shim/" + module.getFileName(), Content.of(Files.readAllBytes(module)), false));
+    }
+    return Files.readString(folder.resolve(LOADER), StandardCharsets.UTF_8);
+  }
+
+  private static List<Path> list(Path folder, String end) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.filter(entry -> entry.toString().endsWith(end)).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,287 @@
+package dev.jevprune.installer;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.jevprune.installer.Found.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Plans a removal. Goes by the manifest alone, so that it finds what was installed when a variable
+ * named the folder that is not set any more.
+ */
+final class UninstallPlanner {
+  private static final Set<String> LEFTOVERS = Set.of("worker.json", "worker.lock", "start.lock");
+
+  private final Locations locations;
+  private final Manifest current;
+  private final boolean purge;
+  private final List<FileAction> files = new ArrayList<>();
+  private final List<String> notes;
+  private final List<Manifest.Owned> left = new ArrayList<>();
+  private final Set<Path> going = new HashSet<>();
+  private final Set<Path> purgedFolders = new HashSet<>();
+
+  private UninstallPlanner(Locations locations, Manifest current, boolean purge) {
+    this.locations = locations;
+    this.current = current;
+    this.purge = purge;
+    this.notes = new ArrayList<>(locations.notes());
+  }
+
+  /**
+   * Plans to remove what the manifest lists; with given roots only their loaders, while another one
+   * is left.
+   *
+   * @param purge whether the decisions and logs go too
+   * @throws Problem when the manifest cannot be trusted
+   */
+  static Plan plan(Locations locations, boolean purge) throws IOException {
+    Optional<Manifest> found = ManifestStore.read(locations);
+    Manifest current =
+        found.orElseGet(() -> Manifest.empty(Version.current(), locations.dataHome()));
+    UninstallPlanner planner = new UninstallPlanner(locations, current, purge);
+    if (found.isEmpty()) {
+      planner.notes.add(
+          "Nothing is installed from "
+              + locations.dataHome()
+              + ": there is no "
+              + Manifest.FILE_NAME
+              + ".");
+      ManifestStore.kitProblem(locations.dataHome()).ifPresent(planner.notes::add);
+    }
+    return planner.plan(found.isPresent());
+  }
+
+  private Plan plan(boolean installed) throws IOException {
+    List<Manifest.Target> staying = stayingTargets();
+    Set<Path> loaders = new HashSet<>();
+    staying.forEach(target -> loaders.add(target.loader()));
+    for (Manifest.Owned owned : byOrderOfRemoval()) {
+      boolean stays =
+          !staying.isEmpty() && (owned.kind() != FileKind.LOADER || loaders.contains(owned.path()));
+      if (stays) {
+        left.add(owned);
+      } else {
+        files.add(judge(owned));
+        for (FileAction leftover : Leftovers.besides(locations, owned)) {
+          going.add(leftover.path());
+          files.add(leftover);
+        }
+      }
+    }
+    if (staying.isEmpty() && Files.isDirectory(locations.dataHome(), NOFOLLOW_LINKS)) {
+      planOthers();
+    }
+    if (installed && staying.equals(current.targets()) && locations.rootsGiven()) {
+      notes.add(
+          "Nothing is installed in "
+              + locations.agentDirs()
+              + "; see the targets in "
+              + ManifestStore.place(locations.dataHome())
+              + ".");
+    }
+    Manifest after = manifest(true, left, staying);
+    if (installed) {
+      planManifest(after);
+    }
+    List<Path> folders = staying.isEmpty() ? emptiedFolders() : List.of();
+    return new Plan(
+        Plan.Operation.UNINSTALL,
+        locations,
+        files,
+        List.of(),
+        folders,
+        notes,
+        List.of(),
+        manifest(false, current.files(), current.targets()),
+        after);
+  }
+
+  private List<Manifest.Target> stayingTargets() {
+    return locations.rootsGiven()
+        ? current.targets().stream()
+            .filter(target -> !locations.agentDirs().contains(target.root()))
+            .toList()
+        : List.of();
+  }
+
+  /** Loaders first: nothing that a host loads may ever point to what is gone. */
+  private List<Manifest.Owned> byOrderOfRemoval() {
+    return current.files().stream()
+        .sorted(Comparator.comparing((Manifest.Owned file) -> file.kind() != FileKind.LOADER))
+        .toList();
+  }
+
+  private FileAction judge(Manifest.Owned owned) throws IOException {
+    Path place = owned.path();
+    if (outside(place)) {
+      return keep(
+          owned,
+          Found.of(State.FILE, ""),
+          "outside --home "
+              + locations.home()
+              + ": uninstall without --home, or name it with --root");
+    }
+    if (!place.startsWith(locations.dataHome()) && !isLoader(place)) {
+      return keep(
+          owned,
+          Found.of(State.FILE, ""),
+          "the manifest names it, but no file of ours is kept there");
+    }
+    Found found = Inspector.look(locations.anchor(place), place);
+    if (found.is(State.ABSENT)) {
+      going.add(place);
+      return FileAction.of(Action.GONE, owned.kind(), place, found, "it was removed before");
+    }
+    if (found.is(State.FILE)) {
+      if (found.sha256().filter(owned::wrote).isEmpty()) {
+        return keep(owned, found, edited(owned));
+      }
+      going.add(place);
+      return FileAction.of(Action.REMOVE, owned.kind(), place, found, "");
+    }
+    return keep(owned, found, found.detail() + ", which we did not make");
+  }
+
+  private static String edited(Manifest.Owned owned) {
+    return owned.kind() == FileKind.LOADER
+        ? "edited after it was installed, so it is yours. It still is loaded, but without the runtime it does nothing; delete it yourself"
+        : "edited after it was installed, so it is yours; delete it yourself";
+  }
+
+  private FileAction keep(Manifest.Owned owned, Found found, String why) {
+    left.add(owned);
+    return FileAction.of(Action.KEPT, owned.kind(), owned.path(), found, why);
+  }
+
+  private boolean outside(Path place) {
+    return locations.homeGiven()
+        && !place.startsWith(locations.home())
+        && !place.startsWith(locations.dataHome())
+        && !(locations.rootsGiven() && locations.agentDirs().stream().anyMatch(place::startsWith));
+  }
+
+  private boolean isLoader(Path place) {
+    return current.targets().stream()
+        .anyMatch(
+            target ->
+                target.loader().equals(place) && LoaderText.place(target.root()).equals(place));
+  }
+
+  /**
+   * Everything in the data home that is not in the manifest is named, with the reason why it stays.
+   */
+  private void planOthers() throws IOException {
+    for (Path entry : entries(locations.dataHome())) {
+      String name = String.valueOf(entry.getFileName());
+      boolean ours =
+          name.equals(Manifest.FILE_NAME)
+              || current.folders().contains(entry)
+              || current.owned(entry).isPresent();
+      if (name.equals(InstallLock.FILE_NAME)) {
+        going.add(entry); // deleted by whoever holds it
+        continue;
+      }
+      boolean temporary = entry.equals(Disk.temporaryOf(ManifestStore.place(locations.dataHome())));
+      if (LEFTOVERS.contains(name) || temporary) {
+        planTree(entry, FileKind.STATE, Action.REMOVE, "left by a run");
+      } else if (name.equals("state") || name.equals("logs")) {
+        String what = name.equals("state") ? "your decisions" : "logs";
+        planTree(
+            entry,
+            FileKind.STATE,
+            purge ? Action.REMOVE : Action.KEPT,
+            purge ? "" : what + "; --purge removes them");
+      } else if (!ours) {
+        planTree(entry, FileKind.OTHER, Action.KEPT, "not written by the installer");
+      }
+    }
+  }
+
+  private void planTree(Path top, FileKind kind, Action action, String why) throws IOException {
+    if (action == Action.KEPT) {
+      files.add(
+          new FileAction(
+              Action.KEPT, kind, top, false, Optional.empty(), sizeOf(top), Optional.empty(), why));
+      return;
+    }
+    try (Stream<Path> tree = Files.walk(top)) {
+      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+        if (Files.isDirectory(path, NOFOLLOW_LINKS)) {
+          purgedFolders.add(path);
+        } else if (Files.isRegularFile(path, NOFOLLOW_LINKS)) {
+          going.add(path);
+          files.add(
+              FileAction.of(
+                  Action.REMOVE, kind, path, Inspector.look(locations.anchor(path), path), why));
+        } else {
+          files.add(
+              FileAction.of(
+                  Action.KEPT, FileKind.OTHER, path, Found.of(State.LINK, ""), "not a plain file"));
+        }
+      }
+    }
+  }
+
+  private static long sizeOf(Path top) throws IOException {
+    long sum = 0;
+    try (Stream<Path> tree = Files.walk(top)) {
+      for (Path path : tree.filter(path -> Files.isRegularFile(path, NOFOLLOW_LINKS)).toList()) {
+        sum += Files.size(path);
+      }
+    }
+    return sum;
+  }
+
+  private void planManifest(Manifest after) throws IOException {
+    Path place = ManifestStore.place(locations.dataHome());
+    Found found = Inspector.look(locations.anchor(place), place);
+    boolean stateStays =
+        files.stream().anyMatch(f -> f.kind() == FileKind.STATE && f.action() == Action.KEPT);
+    if (after.files().isEmpty() && !stateStays) {
+      going.add(place);
+      files.add(FileAction.of(Action.REMOVE, FileKind.MANIFEST, place, found, ""));
+      return;
+    }
+    Content content = ManifestCodec.write(after);
+    boolean same = found.sha256().equals(Optional.of(content.sha256()));
+    files.add(
+        FileAction.write(
+            same ? Action.UNCHANGED : Action.UPGRADE,
+            FileKind.MANIFEST,
+            place,
+            false,
+            content,
+            "it lists what is left"));
+  }
+
+  private List<Path> emptiedFolders() throws IOException {
+    Set<Path> candidates = new HashSet<>(purgedFolders);
+    // A missing --home is made with the folders above it.
+    current.folders().stream()
+        .filter(folder -> !outside(folder) || locations.home().startsWith(folder))
+        .forEach(candidates::add);
+    return EmptiedFolders.of(candidates, going);
+  }
+
+  private static List<Path> entries(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.sorted().toList();
+    }
+  }
+
+  private Manifest manifest(
+      boolean complete, List<Manifest.Owned> owned, List<Manifest.Target> targets) {
+    return new Manifest(
+        current.version(), locations.dataHome(), complete, owned, current.folders(), targets);
+  }
+}
