@@ -19,10 +19,7 @@ export function coded(code, message) {
 export function bounded(promise, millis, background = false) {
   if (typeof setTimeout !== "function") return promise;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(coded("late", `no answer within ${millis} ms`)),
-      millis,
-    );
+    const timer = setTimeout(() => reject(coded("late", `no answer within ${millis} ms`)), millis);
     if (background) /** @type {any} */ (timer)?.unref?.();
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });

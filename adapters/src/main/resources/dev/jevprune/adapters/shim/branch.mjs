@@ -16,20 +16,14 @@
 export function messagesOf(branch) {
   const visible = sinceCompaction(branch);
   const edits = new Map();
-  for (const entry of visible)
-    if (entry?.type === "context_edit")
-      edits.set(entry.targetId, entry.replacement);
+  for (const entry of visible) if (entry?.type === "context_edit") edits.set(entry.targetId, entry.replacement);
   const messages = [];
   for (const [index, entry] of visible.entries()) {
     const message = messageOf(entry, index === 0);
     if (message === null || message.role === "system") continue;
     const replacement = edits.get(entry.id);
     if (replacement === null) continue;
-    messages.push(
-      replacement === undefined
-        ? message
-        : edited(message, replacement.content),
-    );
+    messages.push(replacement === undefined ? message : edited(message, replacement.content));
   }
   return messages;
 }
@@ -44,10 +38,7 @@ export function messagesOf(branch) {
 export function originalsOf(branch, id) {
   return branch
     .filter(
-      (entry) =>
-        entry?.type === "message" &&
-        entry.message?.role === "toolResult" &&
-        entry.message.toolCallId === id,
+      (entry) => entry?.type === "message" && entry.message?.role === "toolResult" && entry.message.toolCallId === id,
     )
     .map((entry) => entry.message);
 }
@@ -56,9 +47,7 @@ export function originalsOf(branch, id) {
 function sinceCompaction(branch) {
   const at = branch.findLastIndex((entry) => entry?.type === "compaction");
   if (at < 0) return branch;
-  const first = branch.findIndex(
-    (entry) => entry?.id === branch[at].firstKeptEntryId,
-  );
+  const first = branch.findIndex((entry) => entry?.id === branch[at].firstKeptEntryId);
   const kept = first < 0 || first > at ? [] : branch.slice(first, at);
   return [branch[at], ...kept, ...branch.slice(at + 1)];
 }
@@ -69,20 +58,10 @@ function sinceCompaction(branch) {
  * @returns {Message | null}
  */
 function messageOf(entry, first) {
-  const {
-    customType,
-    content,
-    display,
-    details,
-    summary,
-    fromId,
-    tokensBefore,
-  } = entry ?? {};
+  const { customType, content, display, details, summary, fromId, tokensBefore } = entry ?? {};
   switch (entry?.type) {
     case "message":
-      return entry.message !== null && typeof entry.message === "object"
-        ? entry.message
-        : null;
+      return entry.message !== null && typeof entry.message === "object" ? entry.message : null;
     case "custom_message":
       return {
         role: "custom",
@@ -94,9 +73,7 @@ function messageOf(entry, first) {
     case "branch_summary":
       return summary ? { role: "branchSummary", summary, fromId } : null;
     case "compaction":
-      return first
-        ? { role: "compactionSummary", summary, tokensBefore }
-        : null;
+      return first ? { role: "compactionSummary", summary, tokensBefore } : null;
     default:
       return null;
   }
@@ -104,11 +81,8 @@ function messageOf(entry, first) {
 
 /** @param {Message} message @param {unknown} content */
 function edited(message, content) {
-  if (!["user", "assistant", "toolResult", "custom"].includes(message.role))
-    return message;
-  const wrap =
-    typeof content === "string" &&
-    (message.role === "assistant" || message.role === "toolResult");
+  if (!["user", "assistant", "toolResult", "custom"].includes(message.role)) return message;
+  const wrap = typeof content === "string" && (message.role === "assistant" || message.role === "toolResult");
   return {
     ...message,
     content: wrap ? [{ type: "text", text: content }] : content,

@@ -19,11 +19,7 @@ export function hostVersion() {
       const file = path.join(folder, "package.json");
       if (!fs.existsSync(file)) continue;
       const { name, version } = JSON.parse(fs.readFileSync(file, "utf8"));
-      if (
-        typeof version === "string" &&
-        String(name).endsWith("/pi-coding-agent")
-      )
-        return version;
+      if (typeof version === "string" && String(name).endsWith("/pi-coding-agent")) return version;
     }
   } catch {
     // embedded engine, or a program of another layout
@@ -44,9 +40,7 @@ export function printError(text) {
  */
 export function firstTime(key) {
   const symbol = Symbol.for("dev.jevprune.said");
-  const all = /** @type {Record<symbol, Set<string> | undefined>} */ (
-    /** @type {unknown} */ (globalThis)
-  );
+  const all = /** @type {Record<symbol, Set<string> | undefined>} */ (/** @type {unknown} */ (globalThis));
   const said = (all[symbol] ??= new Set());
   if (said.has(key) || said.size > 1000) return false;
   said.add(key);

@@ -31,8 +31,7 @@ export function launch(config) {
     attempt() {
       if (failure !== null) throw failure;
       if (spawned) return;
-      if (!fs.existsSync(config.java))
-        throw coded("java", `no Java program at ${config.java}`);
+      if (!fs.existsSync(config.java)) throw coded("java", `no Java program at ${config.java}`);
       held = takeLock(lock);
       if (!held) return;
       spawned = true;
@@ -52,20 +51,16 @@ export function launch(config) {
 function start(config, failed) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { LC_ALL: "C.UTF-8" };
-  for (const name of PASSED_ON)
-    if (process.env[name] !== undefined) env[name] = process.env[name];
+  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
   const child = spawn(config.java, workerArguments(config), {
     cwd: config.dataHome,
     detached: true,
     stdio: "ignore",
     env,
   });
-  child.on("error", (cause) =>
-    failed(coded("absent", `${config.java}: ${cause.message}`)),
-  );
+  child.on("error", (cause) => failed(coded("absent", `${config.java}: ${cause.message}`)));
   child.on("exit", (code) => {
-    if (code !== EXIT_OTHER_WORKER)
-      failed(coded("absent", `it ended at once with exit code ${code}`));
+    if (code !== EXIT_OTHER_WORKER) failed(coded("absent", `it ended at once with exit code ${code}`));
   });
   child.unref();
 }
@@ -94,15 +89,8 @@ function takeLock(lock) {
     } catch (error) {
       const stat = fs.statSync(lock, { throwIfNoEntry: false });
       if (/** @type {any} */ (error).code !== "EEXIST")
-        throw coded(
-          "absent",
-          `${lock}: ${/** @type {Error} */ (error).message}`,
-        );
-      if (
-        stat !== undefined &&
-        Math.abs(Date.now() - stat.mtimeMs) < STALE_LOCK_MILLIS
-      )
-        return false;
+        throw coded("absent", `${lock}: ${/** @type {Error} */ (error).message}`);
+      if (stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < STALE_LOCK_MILLIS) return false;
       fs.rmSync(lock, { force: true });
     }
   }

@@ -36,20 +36,13 @@ export function outlineOf(messages, pruned) {
   let lastSigned = -1;
   messages.forEach((message, index) => {
     if (message?.role === "user") lastUser = index;
-    if (message?.role === "toolResult")
-      note(results, message.toolCallId, index, message);
-    if (message?.role !== "assistant" || !Array.isArray(message.content))
-      return;
+    if (message?.role === "toolResult") note(results, message.toolCallId, index, message);
+    if (message?.role !== "assistant" || !Array.isArray(message.content)) return;
     for (const block of message.content) {
-      if (
-        block?.type === "thinking" &&
-        (block.thinkingSignature || block.redacted)
-      )
-        lastSigned = index;
+      if (block?.type === "thinking" && (block.thinkingSignature || block.redacted)) lastSigned = index;
       if (block?.type !== "toolCall") continue;
       note(calls, block.id, index, block);
-      if (isReadTool(block.name) && typeof block.id === "string")
-        reads.push({ index, block });
+      if (isReadTool(block.name) && typeof block.id === "string") reads.push({ index, block });
     }
   });
   const after = bytesBehind(messages);
@@ -61,9 +54,7 @@ export function outlineOf(messages, pruned) {
     lastSigned,
     goal: goalBytes <= MAX_GOAL_BYTES ? goal : "",
     goalBytes,
-    calls: reads.map(({ index, block }) =>
-      outlineCall(block, index, calls, results, after, pruned),
-    ),
+    calls: reads.map(({ index, block }) => outlineCall(block, index, calls, results, after, pruned)),
   };
   return { outline, bodies: (ids) => bodiesOf(ids, calls, results) };
 }
@@ -130,18 +121,14 @@ function bodiesOf(ids, calls, results) {
   for (const id of ids) {
     const call = calls.get(id)?.record;
     const result = results.get(id)?.record;
-    if (call !== undefined && result !== undefined)
-      bodies.push({ id, call, result });
+    if (call !== undefined && result !== undefined) bodies.push({ id, call, result });
   }
   return bodies;
 }
 
 /** @param {any} args path and range for showing; odd members are left out */
 function range(args) {
-  const path =
-    [args?.path, args?.file_path, args?.filePath].find(
-      (value) => typeof value === "string",
-    ) ?? "";
+  const path = [args?.path, args?.file_path, args?.filePath].find((value) => typeof value === "string") ?? "";
   const offset = Number.isSafeInteger(args?.offset) ? args.offset : null;
   const limit = Number.isSafeInteger(args?.limit) ? args.limit : null;
   return { path, offset, limit };
@@ -164,20 +151,13 @@ function bytesBehind(messages) {
 /** @param {Message} message */
 function textBytes(message) {
   let bytes = 0;
-  for (const text of [
-    message?.content,
-    message?.summary,
-    message?.command,
-    message?.output,
-  ]) {
+  for (const text of [message?.content, message?.summary, message?.command, message?.output]) {
     if (typeof text === "string") bytes += utf8Bytes(text);
   }
   if (!Array.isArray(message?.content)) return bytes;
   for (const part of message.content) {
-    for (const text of [part?.text, part?.thinking, part?.name])
-      if (typeof text === "string") bytes += utf8Bytes(text);
-    if (part?.type === "toolCall")
-      bytes += utf8Bytes(spelling(part.arguments ?? null) ?? "");
+    for (const text of [part?.text, part?.thinking, part?.name]) if (typeof text === "string") bytes += utf8Bytes(text);
+    if (part?.type === "toolCall") bytes += utf8Bytes(spelling(part.arguments ?? null) ?? "");
   }
   return bytes;
 }

@@ -9,12 +9,7 @@
 import { bounded } from "./bounded.mjs";
 import { messagesOf } from "./branch.mjs";
 import { createClient } from "./client.mjs";
-import {
-  disabledByEnvironment,
-  firstTime,
-  hostVersion,
-  printError,
-} from "./host.mjs";
+import { disabledByEnvironment, firstTime, hostVersion, printError } from "./host.mjs";
 import { runPrune } from "./prune.mjs";
 import { openSession } from "./session.mjs";
 import { ancestorsOf, createStore } from "./store.mjs";
@@ -34,8 +29,7 @@ const START_MILLIS = 20_000;
 export default function jevPrune(pi, config) {
   const store = createStore(config);
   const version = hostVersion();
-  const client =
-    config.client ?? createClient({ ...config, hostVersion: version });
+  const client = config.client ?? createClient({ ...config, hostVersion: version });
   const previewMillis = config.deadlines?.preview ?? 5000;
   /** @type {Session | null} */
   let session = null;
@@ -50,22 +44,14 @@ export default function jevPrune(pi, config) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
     if (session?.id !== id)
-      session = openSession(
-        store,
-        id,
-        ancestorsOf(manager.getHeader?.()),
-        disabledByEnvironment(),
-      );
+      session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
     return session;
   }
 
   /** @param {string} op @param {Record<string, unknown>} fields @param {number} millis @param {boolean} [background] */
   function ask(op, fields, millis, background) {
-    return bounded(
-      Promise.resolve().then(() => client.call(op, fields, millis, background)),
-      millis,
-      background,
-    );
+    const answer = new Promise((resolve) => resolve(client.call(op, fields, millis, background)));
+    return bounded(answer, millis, background); // the client's own deadline, begun first, cleans up behind it
   }
 
   /** @param {any} ctx @param {Session} opened says once what is wrong with the worker, and persists an adoption */
@@ -73,12 +59,7 @@ export default function jevPrune(pi, config) {
     try {
       client.start();
       const parent = opened.parent() || undefined;
-      const reply = await ask(
-        "ledger",
-        { session: opened.id, parent },
-        START_MILLIS,
-        true,
-      );
+      const reply = await ask("ledger", { session: opened.id, parent }, START_MILLIS, true);
       opened.adopt(reply.ledger);
     } catch (error) {
       if (ended || !firstTime(opened.id)) return;
@@ -91,13 +72,9 @@ export default function jevPrune(pi, config) {
     if (registered) return;
     registered = true;
     const commands = commandsOf(pi);
-    idle = commands.some(
-      ({ description }) => description === COMMAND_DESCRIPTION,
-    );
+    idle = commands.some(({ description }) => description === COMMAND_DESCRIPTION);
     if (idle) return say(ctx, TEXTS.duplicate, "warning");
-    const found = commands.find(
-      ({ name }) => name === NAME || name.startsWith(`${NAME}:`),
-    );
+    const found = commands.find(({ name }) => name === NAME || name.startsWith(`${NAME}:`));
     if (found !== undefined) say(ctx, taken(SPARE_NAME), "warning");
     pi.registerCommand(found === undefined ? NAME : SPARE_NAME, {
       description: COMMAND_DESCRIPTION,
@@ -113,15 +90,11 @@ export default function jevPrune(pi, config) {
         session: opened,
         config,
         shown,
-        ask: (op, fields = {}) =>
-          ask(op, { session: opened.id, ...fields }, previewMillis),
+        ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
         say: (text, level) => say(ctx, text, level),
-        confirm: ctx.hasUI
-          ? async (title, text) => (await ctx.ui.confirm(title, text)) === true
-          : null,
+        confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
         idle: () => ctx.isIdle() !== false,
-        list: () =>
-          opened.lastList() ?? messagesOf(ctx.sessionManager.getBranch()),
+        list: () => opened.lastList() ?? messagesOf(ctx.sessionManager.getBranch()),
         branch: () => ctx.sessionManager.getBranch(),
         model: () => modelOf(ctx.model),
       });

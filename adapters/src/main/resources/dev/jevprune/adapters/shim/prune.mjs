@@ -11,6 +11,7 @@ import {
   notInBranch,
   statusText,
   TEXTS,
+  troubleText,
   unknownVerb,
 } from "./texts.mjs";
 import { textsOf, utf8Bytes } from "./text.mjs";
@@ -38,8 +39,7 @@ const MAX_FRAME_BYTES = 16_000_000;
  */
 export async function runPrune(line, desk) {
   const [verb = "", ...names] = line.split(/\s+/).filter((word) => word !== "");
-  const run =
-    verb === "" ? preview : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
+  const run = verb === "" ? preview : Object.hasOwn(VERBS, verb) ? VERBS[verb] : null;
   try {
     if (run === null) return desk.say(unknownVerb(verb), "warning");
     if (!FREE.includes(verb)) {
@@ -75,8 +75,9 @@ async function preview(desk) {
   const count = desk.shown.length;
   if (count === 0) return;
   if (desk.confirm === null) return desk.say(TEXTS.approveHint);
-  if (!(await desk.confirm(TEXTS.confirmTitle, confirmText(count))))
-    return desk.say(TEXTS.declined);
+  // Pi's terminal puts each report in the place of the one before, so the list is said again for /prune approve N.
+  const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
+  if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
   if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
   await decide(desk, "approve", {
     ticket: list.ticket,
@@ -90,12 +91,8 @@ async function approve(desk, names) {
   const list = await look(desk, "pairs");
   if (list === null) return;
   const order = seen.length > 0 ? seen : desk.shown;
-  const sources =
-    names.length === 0 || names[0] === "all"
-      ? "all"
-      : resolve(desk, names, order);
-  if (sources !== null)
-    await decide(desk, "approve", { ticket: list.ticket, sources });
+  const sources = names.length === 0 || names[0] === "all" ? "all" : resolve(desk, names, order);
+  if (sources !== null) await decide(desk, "approve", { ticket: list.ticket, sources });
 }
 
 /** @param {Desk} desk */
@@ -109,15 +106,8 @@ async function undo(desk, names) {
   const decisions = desk.session.ledger()?.decisions ?? [];
   if (decisions.length === 0) return desk.say(TEXTS.nothingToUndo);
   const newest = decisions.map(({ approvedAt }) => approvedAt).at(-1);
-  const latest = decisions
-    .filter(({ approvedAt }) => approvedAt === newest)
-    .map(({ source }) => source.id);
-  const sources =
-    names.length === 0
-      ? latest
-      : names[0] === "all"
-        ? "all"
-        : resolve(desk, names, idsOf(desk));
+  const latest = decisions.filter(({ approvedAt }) => approvedAt === newest).map(({ source }) => source.id);
+  const sources = names.length === 0 ? latest : names[0] === "all" ? "all" : resolve(desk, names, idsOf(desk));
   if (sources === null) return;
   const ticket = await open(desk);
   if (ticket !== null) await decide(desk, "undo", { ticket, sources });
@@ -132,20 +122,17 @@ async function turn(desk, on) {
 /** @param {Desk} desk @param {string[]} names */
 async function show(desk, names) {
   if (names.length === 0) return desk.say(TEXTS.showWhat);
-  const id = /^\d+$/.test(names[0])
-    ? (idsOf(desk)[Number(names[0]) - 1] ?? names[0])
-    : names[0];
+  const id = /^\d+$/.test(names[0]) ? (idsOf(desk)[Number(names[0]) - 1] ?? names[0]) : names[0];
   const originals = originalsOf(desk.branch(), id);
   if (originals.length === 0) return desk.say(notInBranch(id), "warning");
-  for (const { content } of originals)
-    desk.say(textsOf(content)?.texts.join("\n") ?? "(not only text)");
+  desk.say(originals.map(({ content }) => textsOf(content)?.texts.join("\n") ?? TEXTS.notText).join("\n"));
 }
 
 /** @param {Desk} desk */
 async function status(desk) {
   const worker = await desk.ask("status").then(
     (reply) => `version ${reply.version}, pid ${reply.pid}`,
-    (error) => failureText(error, desk.config),
+    (error) => troubleText(error, desk.config) || error.message,
   );
   desk.say(statusText(desk.session, desk.config.version, worker));
 }
@@ -167,16 +154,12 @@ async function open(desk) {
     desk.say(TEXTS.empty);
     return null;
   }
-  const { outline, bodies } = outlineOf(
-    messages,
-    desk.session.prunedIn(messages),
-  );
+  const { outline, bodies } = outlineOf(messages, desk.session.prunedIn(messages));
   const { ticket, need } = await desk.ask("outline", {
     model: desk.model(),
     outline,
   });
-  for (const frame of frames(bodies(need)))
-    await desk.ask("bodies", { ticket, bodies: frame });
+  for (const frame of frames(bodies(need))) await desk.ask("bodies", { ticket, bodies: frame });
   return ticket;
 }
 
@@ -188,11 +171,7 @@ async function look(desk, detail) {
   const ticket = await open(desk);
   if (ticket === null) return null;
   const reply = await desk.ask("preview", { ticket, detail });
-  desk.shown.splice(
-    0,
-    desk.shown.length,
-    ...reply.pairs.map((/** @type {any} */ pair) => pair.source),
-  );
+  desk.shown.splice(0, desk.shown.length, ...reply.pairs.map((/** @type {any} */ pair) => pair.source));
   return { ticket, reply };
 }
 
@@ -218,11 +197,7 @@ async function decide(desk, op, fields) {
 function resolve(desk, names, order) {
   const ids = [];
   for (const name of names) {
-    const id = order.includes(name)
-      ? name
-      : /^\d+$/.test(name)
-        ? order[Number(name) - 1]
-        : undefined;
+    const id = order.includes(name) ? name : /^\d+$/.test(name) ? order[Number(name) - 1] : undefined;
     if (id === undefined) {
       desk.say(noSuch(name), "warning");
       return null;
@@ -234,9 +209,7 @@ function resolve(desk, names, order) {
 
 /** @param {Desk} desk */
 function idsOf(desk) {
-  return (desk.session.ledger()?.decisions ?? []).map(
-    ({ source }) => source.id,
-  );
+  return (desk.session.ledger()?.decisions ?? []).map(({ source }) => source.id);
 }
 
 /**

@@ -5,15 +5,7 @@
  * whose identity changes makes Pi fold later system messages into the head, and an exception half way would leave a
  * half-edited request. The same rules are the worker's projection; a property test holds the two together.
  */
-import {
-  hashedText,
-  isReadTool,
-  sha256,
-  spelling,
-  textsOf,
-  utf8Bytes,
-  wellFormed,
-} from "./text.mjs";
+import { hashedText, isReadTool, sha256, spelling, textsOf, utf8Bytes, wellFormed } from "./text.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").Decision} Decision */
@@ -141,16 +133,10 @@ function judge(decision, seen, end, plan) {
   if (source.result === null) return "inactive";
   if (!usable(source) || !usable(witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
-  if (
-    source.call.name !== witness.call.name ||
-    !sameArguments(decision, source.call, witness.call)
-  )
-    return "invalid";
+  if (source.call.name !== witness.call.name || !sameArguments(decision, source.call, witness.call)) return "invalid";
   const texts = sameTexts(decision, source.result, witness.result);
   if (texts === null) return "invalid";
-  const saved =
-    texts.reduce((sum, text) => sum + utf8Bytes(text), 0) -
-    utf8Bytes(decision.marker);
+  const saved = texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
   if (saved <= 0) return "invalid";
   plan.edits.push({
     index: source.at,
@@ -163,13 +149,7 @@ function judge(decision, seen, end, plan) {
 
 /** @param {Seen} side exactly one successful read, called before it is answered */
 function usable({ calls, results, call, callAt, result, at }) {
-  return (
-    calls === 1 &&
-    results === 1 &&
-    result?.isError === false &&
-    isReadTool(call.name) &&
-    callAt < at
-  );
+  return calls === 1 && results === 1 && result?.isError === false && isReadTool(call.name) && callAt < at;
 }
 
 /**
@@ -180,8 +160,7 @@ function usable({ calls, results, call, callAt, result, at }) {
 function sameArguments(decision, source, witness) {
   if (decision.source.args !== decision.witness.args) return false;
   const spelled = spelling(source.arguments ?? null);
-  if (spelled === null || spelled !== spelling(witness.arguments ?? null))
-    return false;
+  if (spelled === null || spelled !== spelling(witness.arguments ?? null)) return false;
   return sha256(spelled) === decision.source.args;
 }
 
@@ -197,18 +176,11 @@ function sameTexts(decision, source, witness) {
   const one = textsOf(source.content);
   const other = textsOf(witness?.content);
   if (one === null || other === null || one.shape !== other.shape) return null;
-  if (
-    one.shape !== decision.source.shape ||
-    one.shape !== decision.witness.shape
-  )
-    return null;
+  if (one.shape !== decision.source.shape || one.shape !== decision.witness.shape) return null;
   if (decision.source.text !== decision.witness.text) return null;
-  for (let i = 0; i < one.texts.length; i++)
-    if (one.texts[i] !== other.texts[i]) return null;
+  for (let i = 0; i < one.texts.length; i++) if (one.texts[i] !== other.texts[i]) return null;
   if (!wellFormed(one.texts)) return null;
-  return sha256(hashedText(one.texts)) === decision.source.text
-    ? one.texts
-    : null;
+  return sha256(hashedText(one.texts)) === decision.source.text ? one.texts : null;
 }
 
 /**
@@ -217,7 +189,5 @@ function sameTexts(decision, source, witness) {
  */
 function marked({ content }, marker) {
   if (typeof content === "string") return marker;
-  return content.length === 1
-    ? [{ ...content[0], text: marker }]
-    : [{ type: "text", text: marker }];
+  return content.length === 1 ? [{ ...content[0], text: marker }] : [{ type: "text", text: marker }];
 }

@@ -59,11 +59,7 @@ export function openSession(store, id, ancestors, disabled) {
     adopt(value) {
       const parsed = parseLedger(value, id);
       if (parsed === undefined) return;
-      if (
-        ledger !== null &&
-        parsed.version < (parent === "" ? ledger.version : 1)
-      )
-        return; // late, or adopted nothing
+      if (ledger !== null && parsed.version < (parent === "" ? ledger.version : 1)) return; // late, or adopted nothing
       ledger = parsed;
       parent = "";
       mark = store.mark();
@@ -80,16 +76,10 @@ export function openSession(store, id, ancestors, disabled) {
       if (!sameMark(store.mark(), mark)) load();
       const original = messages.slice();
       last = original;
-      counts.applied =
-        counts.invalid =
-        counts.inactive =
-        counts.bytesRemoved =
-          0;
-      if (ledger === null || ledger.off || ledger.decisions.length === 0)
-        return;
+      counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
+      if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
       const plan = planReplay(messages, ledger.decisions);
-      for (const { index, message } of plan.edits)
-        original[index] = { ...message };
+      for (const { index, message } of plan.edits) original[index] = { ...message };
       applyEdits(plan.edits);
       counts.applied = plan.applied;
       counts.invalid = plan.invalid;
@@ -101,11 +91,7 @@ export function openSession(store, id, ancestors, disabled) {
     prunedIn(messages) {
       if (disabled || ledger === null || ledger.off) return new Set();
       const { outcomes } = planReplay(messages, ledger.decisions);
-      return new Set(
-        ledger.decisions
-          .filter((_, i) => outcomes[i] === "applied")
-          .map(({ source }) => source.id),
-      );
+      return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
     },
   };
 }

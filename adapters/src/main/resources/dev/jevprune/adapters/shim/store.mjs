@@ -34,11 +34,7 @@ export function createStore(config) {
      * @returns {Ledger | null | undefined} null when there is none, undefined when it cannot be read or understood
      */
     ledger(session) {
-      const file = path.join(
-        folder,
-        "ledger",
-        `${sha256(session).slice(0, 32)}.json`,
-      );
+      const file = path.join(folder, "ledger", `${sha256(session).slice(0, 32)}.json`);
       try {
         const stat = fs.statSync(file, { throwIfNoEntry: false });
         if (stat === undefined) return null;
@@ -54,11 +50,7 @@ export function createStore(config) {
 /** @param {Mark | undefined} one @param {Mark | undefined} other */
 export function sameMark(one, other) {
   if (one === undefined || other === undefined) return one === other;
-  return (
-    one.mtimeMs === other.mtimeMs &&
-    one.ino === other.ino &&
-    one.size === other.size
-  );
+  return one.mtimeMs === other.mtimeMs && one.ino === other.ino && one.size === other.size;
 }
 
 /**
@@ -71,11 +63,7 @@ export function ancestorsOf(header) {
   /** @type {string[]} */
   const ids = [];
   let next = header?.parentSession;
-  while (
-    typeof next === "string" &&
-    next !== "" &&
-    ids.length < MAX_ANCESTORS
-  ) {
+  while (typeof next === "string" && next !== "" && ids.length < MAX_ANCESTORS) {
     const parent = headerOf(next);
     if (typeof parent?.id !== "string" || ids.includes(parent.id)) break;
     ids.push(parent.id);
@@ -100,9 +88,7 @@ function firstPart(file) {
   const descriptor = fs.openSync(file, "r");
   try {
     const bytes = new Uint8Array(MAX_HEADER_BYTES);
-    return new TextDecoder().decode(
-      bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, 0)),
-    );
+    return new TextDecoder().decode(bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, 0)));
   } finally {
     fs.closeSync(descriptor);
   }
@@ -116,12 +102,7 @@ function firstPart(file) {
  * @returns {Ledger | undefined}
  */
 export function parseLedger(value, session) {
-  if (
-    value?.schema !== SCHEMA ||
-    value.session !== session ||
-    !Array.isArray(value.decisions)
-  )
-    return undefined;
+  if (value?.schema !== SCHEMA || value.session !== session || !Array.isArray(value.decisions)) return undefined;
   const sources = new Set();
   const decisions = [];
   for (const decision of value.decisions) {
@@ -149,7 +130,5 @@ function isDecision(decision) {
 
 /** @param {any} side */
 function isSide(side) {
-  return [side?.id, side?.args, side?.text, side?.shape].every(
-    (value) => typeof value === "string",
-  );
+  return [side?.id, side?.args, side?.text, side?.shape].every((value) => typeof value === "string");
 }

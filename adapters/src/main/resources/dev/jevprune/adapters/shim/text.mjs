@@ -48,8 +48,7 @@ export function textsOf(content) {
   if (!Array.isArray(content) || content.length === 0) return null;
   const texts = [];
   for (const part of content) {
-    if (part === null || typeof part !== "object" || part.type !== "text")
-      return null;
+    if (part === null || typeof part !== "object" || part.type !== "text") return null;
     if (typeof part.text !== "string") return null;
     texts.push(part.text);
   }
@@ -74,10 +73,8 @@ export function wellFormed(texts) {
  * @returns {string | null}
  */
 export function spelling(value, depth = 0) {
-  if (typeof value === "string")
-    return value.isWellFormed() ? JSON.stringify(value) : null;
-  if (value === null || typeof value !== "object")
-    return JSON.stringify(value) ?? "null";
+  if (typeof value === "string") return value.isWellFormed() ? JSON.stringify(value) : null;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
   if (depth >= MAX_DEPTH) return null;
   const parts = [];
   if (Array.isArray(value)) {
@@ -100,16 +97,11 @@ export function spelling(value, depth = 0) {
 
 /** @param {string} text true when it is one of our markers, whatever its class */
 export function isMarker(text) {
-  return (
-    text.startsWith(MARKER_START) && text.endsWith("]") && text.length <= 1200
-  );
+  return text.startsWith(MARKER_START) && text.endsWith("]") && text.length <= 1200;
 }
 
 /** @param {Message} result @param {string} text true when the host itself shortened this result */
 export function hasHostNotice(result, text) {
   const truncation = result.details?.truncation;
-  return (
-    (truncation !== null && typeof truncation === "object") ||
-    HOST_NOTICE.test(text.slice(-300))
-  );
+  return (truncation !== null && typeof truncation === "object") || HOST_NOTICE.test(text.slice(-300));
 }

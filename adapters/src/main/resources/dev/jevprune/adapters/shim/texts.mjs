@@ -4,8 +4,7 @@
 
 /** @typedef {import("./types.mjs").CodedError} CodedError */
 
-export const COMMAND_DESCRIPTION =
-  "Jev Prune: leave repeated file reads out of the next requests";
+export const COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of the next requests";
 
 export const HELP = [
   "/prune               list older repeated reads and ask whether to leave them out",
@@ -20,19 +19,17 @@ export const HELP = [
 
 export const TEXTS = {
   busy: "Jev Prune: a turn is running. Type /prune again when the agent is idle.",
-  disabled:
-    "Jev Prune is switched off by JEV_PRUNE_OFF=1: every original goes out. Start without it to use /prune.",
+  disabled: "Jev Prune is switched off by JEV_PRUNE_OFF=1: every original goes out. Start without it to use /prune.",
+  changed: "Jev Prune: the session changed in the meantime, nothing was done. Type /prune again.",
   empty: "Jev Prune: this session has no messages yet.",
-  approveHint:
-    "Nothing is left out yet. Type /prune approve to leave them out.",
+  approveHint: "Nothing is left out yet. Type /prune approve to leave them out.",
   confirmTitle: "Jev Prune",
   declined: "Jev Prune: nothing changed.",
   duplicate:
     "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
-  nothingToUndo:
-    "Jev Prune: nothing is left out in this session, so there is nothing to undo.",
-  showWhat:
-    "Jev Prune: name what to show: /prune show N or /prune show ID. /prune status lists both.",
+  notText: "(this result holds more than text; Pi's transcript shows it)",
+  nothingToUndo: "Jev Prune: nothing is left out in this session, so there is nothing to undo.",
+  showWhat: "Jev Prune: name what to show: /prune show N or /prune show ID. /prune status lists both.",
 };
 
 /** @param {string} verb */
@@ -57,9 +54,31 @@ export function noSuch(name) {
 
 /** @param {number} count */
 export function confirmText(count) {
-  return count === 1
-    ? "Leave this body out of later requests?"
-    : `Leave these ${count} bodies out of later requests?`;
+  return count === 1 ? "Leave this body out of later requests?" : `Leave these ${count} bodies out of later requests?`;
+}
+
+/**
+ * What is wrong with the worker, and what to do.
+ *
+ * @param {CodedError} error
+ * @param {import("./types.mjs").Config} config
+ */
+export function troubleText({ code, message }, config) {
+  switch (code) {
+    case "java":
+      return `no Java program at ${config.java}. Install JDK 17 or later and run jevprune-install --apply.`;
+    case "absent":
+      return `the worker could not be started (${message}). Run jevprune worker status.`;
+    case "down":
+      return `${message}; the next /prune starts it.`;
+    case "late":
+      return `the worker does not answer (${message}). Run jevprune worker stop, then type /prune.`;
+    case "unsupported_protocol":
+    case "unsafe":
+      return message;
+    default:
+      return "";
+  }
 }
 
 /**
@@ -67,24 +86,10 @@ export function confirmText(count) {
  * @param {import("./types.mjs").Config} config
  */
 export function failureText(error, config) {
-  const kept = "Decisions already taken are still replayed.";
-  switch (error?.code) {
-    case "java":
-      return `Jev Prune: no Java program at ${config.java}. Install JDK 17 or later and run jevprune-install --apply. ${kept}`;
-    case "absent":
-      return `Jev Prune: the worker could not be started (${error.message}). Run jevprune worker status. ${kept}`;
-    case "late":
-      return `Jev Prune: the worker does not answer (${error.message}). Run jevprune worker stop, then type /prune. ${kept}`;
-    case "unsupported_protocol":
-      return `Jev Prune: ${error.message}. Run jevprune worker stop, or jevprune-install --apply. ${kept}`;
-    case "unsafe":
-      return `Jev Prune: ${error.message}. ${kept}`;
-    case "stale":
-    case "not_found":
-      return "Jev Prune: the session changed in the meantime, nothing was done. Type /prune again.";
-    default:
-      return `Jev Prune: ${error?.message ?? "the request failed"}`;
-  }
+  const trouble = troubleText(error, config);
+  if (trouble !== "") return `Jev Prune: ${trouble} Decisions already taken are still replayed.`;
+  if (error.code === "stale" || error.code === "not_found") return TEXTS.changed;
+  return `Jev Prune: ${error.message || "the request failed"}`;
 }
 
 /**
@@ -100,12 +105,8 @@ export function statusText(session, version, worker) {
     `requests seen: ${requests}; last one: ${applied} left out, ${invalid} invalid, ${inactive} inactive, ${bytesRemoved} bytes removed`,
     `worker: ${worker}`,
   ];
-  for (const [index, { source, path, held }] of (
-    ledger?.decisions ?? []
-  ).entries()) {
-    lines.push(
-      `${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${held ? "  (held back)" : ""}`,
-    );
+  for (const [index, { source, path, held }] of (ledger?.decisions ?? []).entries()) {
+    lines.push(`${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${held ? "  (held back)" : ""}`);
   }
   return lines.join("\n");
 }
