@@ -1,0 +1,70 @@
+package dev.jevprune.adapters.protocol;
+
+import dev.jevprune.core.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The outgoing message list without its bodies.
+ *
+ * @param messages number of messages
+ * @param lastUser index of the last message with the role user, −1 when there is none
+ * @param lastSigned index of the last message with a signed thinking block, −1 when there is none
+ * @param goal the last user message's text; empty when it is longer than the worker needs
+ * @param goalBytes its UTF-8 bytes
+ * @param calls every read call, in list order
+ */
+public record Outline(
+    int messages,
+    int lastUser,
+    int lastSigned,
+    Optional<String> goal,
+    long goalBytes,
+    List<OutlineCall> calls) {
+  private static final int MAX_CALLS = 20_000;
+
+  public Outline {
+    calls = List.copyOf(calls);
+  }
+
+  static Outline of(Fields fields) throws ProtocolException {
+    int messages = fields.index("messages", 0);
+    if (messages > Limits.MAX_MESSAGES) {
+      throw new ProtocolException(
+          ErrorCode.LIMIT,
+          "The conversation has "
+              + messages
+              + " messages; at most "
+              + Limits.MAX_MESSAGES
+              + " are looked at. Nothing new is left out of it.");
+    }
+    List<OutlineCall> calls = new ArrayList<>();
+    for (Fields call : fields.objects("calls", MAX_CALLS)) {
+      calls.add(checked(OutlineCall.of(call), messages, call));
+    }
+    return new Outline(
+        messages,
+        below(fields, "lastUser", messages),
+        below(fields, "lastSigned", messages),
+        fields.optionalText("goal"),
+        fields.whole("goalBytes", 0),
+        calls);
+  }
+
+  private static OutlineCall checked(OutlineCall call, int messages, Fields fields)
+      throws ProtocolException {
+    if (call.call() >= messages || call.at() >= messages) {
+      throw fields.missing("at", "an index of the list");
+    }
+    return call;
+  }
+
+  private static int below(Fields fields, String name, int messages) throws ProtocolException {
+    int index = fields.index(name, -1);
+    if (index >= messages) {
+      throw fields.missing(name, "an index of the list");
+    }
+    return index;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.jevprune.adapters.protocol;
+
+import dev.jevprune.core.Digest;
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A request of protocol version 1, one record per operation. */
+public sealed interface Request {
+
+  /** A shim introduces itself; its connection then keeps the worker from idle exit. */
+  record Hello(
+      String host,
+      String hostVersion,
+      Digest profile,
+      Optional<SessionId> session,
+      String shimVersion,
+      ProtocolRange protocol,
+      long pid)
+      implements Request {}
+
+  /** Figures of a shim since its session started; kept for {@code doctor}. */
+  record Heartbeat(Scope scope, String hostVersion, Map<String, Long> figures) implements Request {}
+
+  /** The list without bodies; opens a ticket. */
+  record OutlineOf(Scope scope, Optional<ModelName> model, Outline outline) implements Request {}
+
+  /** Bodies that the outline's answer asked for. */
+  record Bodies(Scope scope, String ticket, List<Body> bodies) implements Request {}
+
+  /** What could be left out. */
+  record Preview(Scope scope, String ticket, boolean why) implements Request {}
+
+  /** Leave the chosen pairs out from now on. */
+  record Approve(Scope scope, String ticket, Choice sources) implements Request {}
+
+  /** Send the chosen originals again from now on. */
+  record Undo(Scope scope, String ticket, Choice sources) implements Request {}
+
+  /** Switch the session's decisions off or on. */
+  record Switch(Scope scope, String ticket, boolean on) implements Request {}
+
+  /** The session's ledger, adopted from {@code parent} when the session has none. */
+  record LedgerOf(Scope scope, Optional<SessionId> parent) implements Request {}
+
+  /** How the worker is. */
+  record Status() implements Request {}
+
+  /** Finish what runs, then exit. */
+  record Stop() implements Request {}
+
+  /** The model a request goes to, as the host names it. */
+  record ModelName(String api, String provider, String id) {}
+
+  /** The raw call record and the raw result message of one id. */
+  record Body(String id, Json call, Json result) {}
+}

@@ -1,0 +1,138 @@
+package dev.jevprune.adapters.protocol;
+
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Turns a request object into its typed form. */
+public final class RequestCodec {
+  /** The figures of a heartbeat, in the order in which they are kept. */
+  public static final List<String> FIGURES =
+      List.of("requests", "projected", "applied", "invalid", "inactive", "bytesRemoved");
+
+  private static final int MAX_BODIES = 20_000;
+
+  private RequestCodec() {}
+
+  /**
+   * Reads one request.
+   *
+   * @throws ProtocolException {@code bad_request}, {@code unknown_op}, {@code limit} or {@code
+   *     unsupported_protocol}
+   */
+  public static Request parse(JsonObject object) throws ProtocolException {
+    Fields fields = Fields.of(object);
+    String op = fields.text("op");
+    checkVersion(fields, op);
+    return switch (op) {
+      case "hello" -> hello(fields);
+      case "heartbeat" -> heartbeat(fields);
+      case "outline" -> outline(fields);
+      case "bodies" -> bodies(fields);
+      case "preview" -> preview(fields);
+      case "approve" ->
+          new Request.Approve(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "undo" -> new Request.Undo(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "switch" ->
+          new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
+      case "ledger" -> new Request.LedgerOf(Scope.of(fields), optionalSession(fields, "parent"));
+      case "status" -> new Request.Status();
+      case "stop" -> new Request.Stop();
+      default ->
+          throw new ProtocolException(
+              ErrorCode.UNKNOWN_OP,
+              "This worker does not know the asked operation; it may be older than the client. Run"
+                  + " `jevprune worker stop`, then try again.");
+    };
+  }
+
+  private static void checkVersion(Fields fields, String op) throws ProtocolException {
+    long version = fields.whole("v", 1);
+    // hello negotiates by its own member, so that a newer client gets a useful answer.
+    if (!op.equals("hello") && !ProtocolRange.OURS.contains(version)) {
+      throw unsupported(String.valueOf(version));
+    }
+  }
+
+  /** The error for a client with no version in common. */
+  public static ProtocolException unsupported(String theirs) {
+    return new ProtocolException(
+        ErrorCode.UNSUPPORTED_PROTOCOL,
+        "The client speaks protocol "
+            + theirs
+            + ", this worker speaks "
+            + ProtocolRange.OURS
+            + ". Run `jevprune worker stop` and `jevprune-install --apply`, then restart the host.");
+  }
+
+  private static Request hello(Fields fields) throws ProtocolException {
+    Fields protocol = fields.object("protocol");
+    int min = protocol.index("min", 1);
+    int max = protocol.index("max", 1);
+    if (max < min) {
+      throw protocol.missing("max", "at least min");
+    }
+    return new Request.Hello(
+        Scope.hostOf(fields),
+        fields.optionalText("hostVersion").orElse(""),
+        Scope.profileOf(fields),
+        optionalSession(fields, "session"),
+        fields.object("shim").text("version"),
+        new ProtocolRange(min, max),
+        fields.whole("pid", 0));
+  }
+
+  private static Request heartbeat(Fields fields) throws ProtocolException {
+    Map<String, Long> figures = new LinkedHashMap<>();
+    for (String name : FIGURES) {
+      figures.put(name, fields.whole(name, 0));
+    }
+    return new Request.Heartbeat(
+        Scope.of(fields), fields.optionalText("hostVersion").orElse(""), figures);
+  }
+
+  private static Request outline(Fields fields) throws ProtocolException {
+    Optional<Request.ModelName> model = Optional.empty();
+    Optional<Fields> named = fields.optionalObject("model");
+    if (named.isPresent()) {
+      model =
+          Optional.of(
+              new Request.ModelName(
+                  named.get().optionalText("api").orElse(""),
+                  named.get().optionalText("provider").orElse(""),
+                  named.get().optionalText("id").orElse("")));
+    }
+    return new Request.OutlineOf(Scope.of(fields), model, Outline.of(fields.object("outline")));
+  }
+
+  private static Request bodies(Fields fields) throws ProtocolException {
+    List<Request.Body> bodies = new ArrayList<>();
+    for (Fields body : fields.objects("bodies", MAX_BODIES)) {
+      bodies.add(
+          new Request.Body(
+              body.text("id"),
+              body.any("call").orElseThrow(() -> body.missing("call", "the call record")),
+              body.any("result").orElseThrow(() -> body.missing("result", "the result message"))));
+    }
+    return new Request.Bodies(Scope.of(fields), fields.text("ticket"), bodies);
+  }
+
+  private static Request preview(Fields fields) throws ProtocolException {
+    String detail = fields.optionalText("detail").orElse("pairs");
+    if (!detail.equals("pairs") && !detail.equals("why")) {
+      throw fields.missing("detail", "\"pairs\" or \"why\"");
+    }
+    return new Request.Preview(Scope.of(fields), fields.text("ticket"), detail.equals("why"));
+  }
+
+  private static Optional<SessionId> optionalSession(Fields fields, String name)
+      throws ProtocolException {
+    return fields.any(name).isEmpty()
+        ? Optional.empty()
+        : Optional.of(Scope.sessionOf(fields, name));
+  }
+}

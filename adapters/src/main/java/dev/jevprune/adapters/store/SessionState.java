@@ -1,0 +1,49 @@
+package dev.jevprune.adapters.store;
+
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.snapshot.Format;
+import java.util.List;
+
+/**
+ * What is stored about one session.
+ *
+ * @param ledger what the shim replays
+ * @param receipts the proofs behind the ledger, and those of another evaluator
+ */
+public record SessionState(Ledger ledger, List<Receipt> receipts) {
+  public SessionState {
+    receipts = List.copyOf(receipts);
+  }
+
+  /** The receipts whose decision stands on the ledger. */
+  public List<Receipt> onLedger() {
+    return receipts.stream().filter(this::isOnLedger).toList();
+  }
+
+  /** A first state for {@code child}, with everything decided here. */
+  public SessionState adoptedBy(SessionId child) {
+    List<Receipt> adopted =
+        onLedger().stream()
+            .map(
+                receipt ->
+                    new Receipt(
+                        receipt.policy(),
+                        receipt.evaluator(),
+                        child,
+                        receipt.format(),
+                        receipt.source(),
+                        receipt.witness()))
+            .toList();
+    return new SessionState(ledger.adoptedBy(child), adopted);
+  }
+
+  private boolean isOnLedger(Receipt receipt) {
+    return receipt.session().equals(ledger.session())
+        && receipt.format() == Format.PI
+        && ledger
+            .decision(receipt.source().id())
+            .filter(decision -> decision.witness().id().equals(receipt.witness().id()))
+            .isPresent();
+  }
+}

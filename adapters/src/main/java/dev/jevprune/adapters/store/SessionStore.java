@@ -1,0 +1,160 @@
+package dev.jevprune.adapters.store;
+
+import dev.jevprune.adapters.protocol.ErrorCode;
+import dev.jevprune.adapters.protocol.Fields;
+import dev.jevprune.adapters.protocol.ProtocolException;
+import dev.jevprune.adapters.store.StoreException.Kind;
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.receipt.Evaluator;
+import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.receipt.ReceiptCodec;
+import dev.jevprune.core.receipt.ReceiptException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Receipts and ledger of the sessions of one profile. A change is written so that a crash at any
+ * point leaves every decision on the ledger with its receipt: receipts first when decisions are
+ * added, the ledger first when they are removed, the generation always last.
+ */
+public final class SessionStore {
+  private static final JsonFiles.Family LEDGER =
+      new JsonFiles.Family(
+          "jev-prune.ledger.v",
+          1,
+          "nothing of it is replayed any more. Type /prune to decide anew.");
+  // Version 1 is the older kit's.
+  private static final JsonFiles.Family RECEIPTS =
+      new JsonFiles.Family(
+          "jev-prune.receipts.v",
+          2,
+          "what the ledger names is still replayed. Type the command again.");
+  private static final Duration TOUCH_AFTER = Duration.ofDays(1);
+
+  private final StateLayout layout;
+  private final JsonFiles files;
+  private final Generation generation;
+  private final Clock clock;
+
+  public SessionStore(StateLayout layout, Clock clock) {
+    this(layout, clock, new PrivateFiles());
+  }
+
+  SessionStore(StateLayout layout, Clock clock, PrivateFiles files) {
+    this.layout = layout;
+    this.clock = clock;
+    this.files = new JsonFiles(files, clock);
+    this.generation = new Generation(files, clock);
+  }
+
+  /**
+   * Reads what is stored about {@code session}.
+   *
+   * @throws StoreException when a file was damaged (it is set aside then), is newer or foreign
+   */
+  public SessionState load(SessionId session) throws IOException {
+    Ledger ledger;
+    try {
+      ledger =
+          files
+              .read(layout.ledger(session), LEDGER, fields -> Ledger.of(fields, session))
+              .orElse(Ledger.none(session));
+    } catch (StoreException e) {
+      if (e.kind() == Kind.DAMAGED) {
+        generation.advance(layout.generation()); // the shims must notice that it is gone
+      }
+      throw e;
+    }
+    List<Receipt> receipts =
+        files
+            .read(layout.receipts(session), RECEIPTS, fields -> receipts(fields, session))
+            .orElse(List.of());
+    return new SessionState(ledger, receipts);
+  }
+
+  private static List<Receipt> receipts(Fields fields, SessionId session) throws ProtocolException {
+    if (!fields.text("session").equals(session.value())) {
+      throw fields.missing("session", "the session the file is named after");
+    }
+    try {
+      return ReceiptCodec.read(
+          fields.any("receipts").orElseThrow(() -> fields.missing("receipts", "a list")));
+    } catch (ReceiptException e) {
+      throw new ProtocolException(ErrorCode.BAD_REQUEST, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Replaces {@code old} by {@code next}.
+   *
+   * @throws StoreException {@code CHANGED} when what is stored is no longer {@code old}
+   */
+  public void replace(SessionState old, SessionState next) throws IOException {
+    SessionId session = next.ledger().session();
+    if (load(session).ledger().version() != old.ledger().version()) {
+      throw new StoreException(
+          Kind.CHANGED, layout.ledger(session) + " changed since it was read. Type /prune again.");
+    }
+    boolean adds = next.ledger().decisions().size() > old.ledger().decisions().size();
+    if (adds) {
+      writeReceipts(session, next);
+      writeLedger(session, next);
+    } else {
+      writeLedger(session, next);
+      writeReceipts(session, next);
+    }
+    generation.advance(layout.generation());
+  }
+
+  private void writeLedger(SessionId session, SessionState state) throws IOException {
+    files.write(layout.ledger(session), state.ledger().toJson());
+  }
+
+  private void writeReceipts(SessionId session, SessionState state) throws IOException {
+    List<Receipt> kept = new ArrayList<>(state.onLedger());
+    for (Receipt receipt : state.receipts()) {
+      // An operator's receipt without a decision is what a crash left; others come from elsewhere.
+      if (!receipt.evaluator().equals(Evaluator.OPERATOR) && !kept.contains(receipt)) {
+        kept.add(receipt);
+      }
+    }
+    files.write(
+        layout.receipts(session),
+        JsonObject.builder()
+            .put("schema", RECEIPTS.schema())
+            .put("profile", layout.profile().hex())
+            .put("session", session.value())
+            .put("receipts", ReceiptCodec.write(kept))
+            .build());
+  }
+
+  /** Notes that the session is in use, so that its state is not dropped as unused. */
+  public void touch(SessionId session) throws IOException {
+    FileTime now = FileTime.from(clock.instant());
+    for (Path file : List.of(layout.ledger(session), layout.receipts(session))) {
+      var found = PrivateFiles.attributes(file);
+      if (found.isPresent()
+          && found.get().isRegularFile()
+          && found
+              .get()
+              .lastModifiedTime()
+              .toInstant()
+              .plus(TOUCH_AFTER)
+              .isBefore(clock.instant())) {
+        Files.setLastModifiedTime(file, now);
+      }
+    }
+  }
+
+  /** Keeps the last heartbeat of the profile's shims. */
+  public void writeHeartbeat(JsonObject heartbeat) throws IOException {
+    files.write(layout.heartbeat(), heartbeat);
+  }
+}

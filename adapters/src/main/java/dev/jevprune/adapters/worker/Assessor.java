@@ -1,0 +1,138 @@
+package dev.jevprune.adapters.worker;
+
+import dev.jevprune.adapters.protocol.ErrorCode;
+import dev.jevprune.adapters.protocol.Outline;
+import dev.jevprune.adapters.protocol.OutlineCall;
+import dev.jevprune.adapters.protocol.ProtocolException;
+import dev.jevprune.adapters.store.Decision;
+import dev.jevprune.adapters.store.Ledger;
+import dev.jevprune.adapters.store.SessionState;
+import dev.jevprune.core.CallId;
+import dev.jevprune.core.GateReason;
+import dev.jevprune.core.Utf8;
+import dev.jevprune.core.projection.Marker;
+import dev.jevprune.core.receipt.ReceiptException;
+import dev.jevprune.core.selection.Kept;
+import dev.jevprune.core.selection.Pair;
+import dev.jevprune.core.selection.Selection;
+import dev.jevprune.core.selection.SelectionPolicy;
+import dev.jevprune.core.selection.SelectionResult;
+import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Judges every read of a ticket: core's selection on the bodies that came, the outline for the
+ * rest.
+ */
+final class Assessor {
+  private final SelectionPolicy policy;
+
+  Assessor(SelectionPolicy policy) {
+    this.policy = policy;
+  }
+
+  OutlineJudge judge(Outline outline, Ledger ledger) {
+    List<CallId> decided = new ArrayList<>();
+    for (Decision decision : ledger.decisions()) {
+      decided.add(decision.source().id());
+      decided.add(decision.witness().id());
+    }
+    return new OutlineJudge(outline, policy, decided);
+  }
+
+  Assessment assess(Ticket ticket, SessionState state) throws ProtocolException {
+    Snapshot snapshot = Snapshot.of(Format.PI, ticket.scope().session(), SparseMessages.of(ticket));
+    SelectionResult selected = select(snapshot, ticket, state);
+    OutlineJudge judge = judge(ticket.outline(), state.ledger());
+    Sorter sorter = new Sorter(ticket, selected, judge, state.ledger());
+    ticket.outline().calls().forEach(sorter::sort);
+    Assessment assessment = new Assessment(snapshot, sorter.pairs, sorter.pruned, sorter.kept);
+    if (assessment.reads() != ticket.outline().calls().size()) {
+      throw new IllegalStateException("The counts of an assessment do not add up.");
+    }
+    return assessment;
+  }
+
+  private SelectionResult select(Snapshot snapshot, Ticket ticket, SessionState state)
+      throws ProtocolException {
+    try {
+      return Selection.select(snapshot, state.onLedger(), policy, ticket.guard().floor());
+    } catch (ReceiptException e) {
+      throw new ProtocolException(
+          ErrorCode.REFUSED,
+          "The receipts of this session cannot be used: "
+              + e.getMessage()
+              + " Type /prune undo all, then /prune.");
+    }
+  }
+
+  /** Puts each read into its group. */
+  private static final class Sorter {
+    private final Ticket ticket;
+    private final OutlineJudge judge;
+    private final Ledger ledger;
+    private final Map<String, Pair> pairOf = new HashMap<>();
+    private final Set<String> prunedIds = new HashSet<>();
+    private final Map<String, GateReason> reasonOf = new HashMap<>();
+    private final List<Assessment.Found> pairs = new ArrayList<>();
+    private final List<Assessment.KeptRead> kept = new ArrayList<>();
+    private int pruned;
+
+    Sorter(Ticket ticket, SelectionResult selected, OutlineJudge judge, Ledger ledger) {
+      this.ticket = ticket;
+      this.judge = judge;
+      this.ledger = ledger;
+      selected.pairs().forEach(pair -> pairOf.put(pair.source().id().value(), pair));
+      selected.pruned().forEach(id -> prunedIds.add(id.value()));
+      for (Kept read : selected.kept()) {
+        reasonOf.put(read.id(), read.reason());
+      }
+    }
+
+    void sort(OutlineCall call) {
+      if (ticket.needed(call.id()).isEmpty()) {
+        keepUnlessMarked(call, judge.reason(call));
+      } else if (prunedIds.contains(call.id())) {
+        pruned++;
+      } else if (pairOf.containsKey(call.id())) {
+        pair(call, pairOf.get(call.id()));
+      } else {
+        // A body that did not come cannot be judged; neither can one that is not what was outlined.
+        GateReason reason = reasonOf.getOrDefault(call.id(), GateReason.ILL_FORMED);
+        // Only the outline knows the later reads of the same file that had another text.
+        boolean alone = reason == GateReason.NO_LATER_COPY && !isDecided(call);
+        keepUnlessMarked(call, alone ? judge.copyReason(call) : Optional.of(reason));
+      }
+    }
+
+    private void pair(OutlineCall call, Pair pair) {
+      Optional<OutlineCall> witness = ticket.needed(pair.witness().id().value());
+      if (isDecided(call) || witness.isEmpty()) {
+        pruned++; // on the ledger, though its receipt was lost
+        return;
+      }
+      String marker = Marker.repeatedRead(pair.witness().id());
+      long saved = pair.source().bodyBytes() - (long) Utf8.length(marker);
+      pairs.add(new Assessment.Found(pair, call, witness.get(), marker, saved));
+    }
+
+    private boolean isDecided(OutlineCall call) {
+      return CallId.parse(call.id()).flatMap(ledger::decision).isPresent();
+    }
+
+    private void keepUnlessMarked(OutlineCall call, Optional<GateReason> reason) {
+      if (reason.isPresent()) {
+        kept.add(new Assessment.KeptRead(call, reason.get()));
+      } else {
+        pruned++;
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.jevprune.adapters.worker;
+
+import dev.jevprune.adapters.protocol.ErrorCode;
+import dev.jevprune.adapters.protocol.OutlineCall;
+import dev.jevprune.adapters.protocol.ProtocolException;
+import dev.jevprune.adapters.protocol.Request;
+import dev.jevprune.adapters.protocol.Scope;
+import dev.jevprune.adapters.store.Ledger;
+import dev.jevprune.adapters.store.SessionState;
+import dev.jevprune.adapters.store.SessionStore;
+import dev.jevprune.adapters.tokens.TokenCounter;
+import dev.jevprune.core.Digest;
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonException;
+import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.JsonText;
+import dev.jevprune.core.selection.SelectionPolicy;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The requests about decisions: a look at a conversation under a ticket, and changes of its ledger.
+ * Stores are used by one request at a time; waiting for the token counter happens outside.
+ */
+final class Decider {
+  // What a preview waits for the token counter; then sizes are shown in bytes alone.
+  private static final Duration PATIENCE = Duration.ofMillis(1_500);
+
+  private final Function<Digest, SessionStore> stores;
+  private final Clock clock;
+  private final TokenCounter tokens;
+  private final Tickets tickets;
+  private final Assessor assessor = new Assessor(SelectionPolicy.STANDARD);
+  private final Object storeLock = new Object();
+
+  Decider(Function<Digest, SessionStore> stores, Clock clock, TokenCounter tokens) {
+    this.stores = stores;
+    this.clock = clock;
+    this.tokens = tokens;
+    this.tickets = new Tickets(clock);
+  }
+
+  JsonObject answer(Request request) throws ProtocolException, IOException {
+    if (request instanceof Request.OutlineOf outline) {
+      return outline(outline);
+    } else if (request instanceof Request.Bodies bodies) {
+      return bodies(bodies);
+    } else if (request instanceof Request.Preview preview) {
+      return preview(preview);
+    } else if (request instanceof Request.Approve approve) {
+      return changed(approve.scope(), approve.ticket(), look -> look.approve(approve.sources()));
+    } else if (request instanceof Request.Undo undo) {
+      return changed(undo.scope(), undo.ticket(), look -> look.undo(undo.sources()));
+    } else if (request instanceof Request.Switch change) {
+      return changed(change.scope(), change.ticket(), look -> look.turn(change.on()));
+    } else if (request instanceof Request.LedgerOf ledger) {
+      return ledger(ledger);
+    }
+    throw new IllegalArgumentException("no request about decisions: " + request.getClass());
+  }
+
+  private JsonObject outline(Request.OutlineOf request) throws IOException {
+    tokens.prepare(); // loads while the bodies travel
+    Scope scope = request.scope();
+    Ledger ledger = load(scope).ledger();
+    Collection<OutlineCall> need = assessor.judge(request.outline(), ledger).need();
+    Ticket ticket =
+        new Ticket(
+            tickets.newId(),
+            scope,
+            Guard.of(request.model(), request.outline()),
+            request.outline(),
+            need,
+            ledger.version(),
+            clock.instant());
+    tickets.open(ticket);
+    return JsonObject.builder()
+        .put("ticket", ticket.id())
+        .put("need", texts(ticket.need()))
+        .build();
+  }
+
+  private JsonObject bodies(Request.Bodies request) throws ProtocolException {
+    Ticket ticket = tickets.find(request.ticket(), request.scope());
+    synchronized (ticket) {
+      for (Request.Body body : request.bodies()) {
+        Optional<OutlineCall> call = ticket.needed(body.id());
+        if (call.isPresent() && BodyCheck.fits(body, call.get())) {
+          ticket.put(body, bytes(body));
+        }
+      }
+      tickets.shrink(ticket);
+      if (ticket.bodyBytes() > Tickets.MAX_BODY_BYTES) {
+        throw new ProtocolException(
+            ErrorCode.LIMIT,
+            "The repeated reads of this session have more than "
+                + (Tickets.MAX_BODY_BYTES >> 20)
+                + " MiB; nothing new is left out.");
+      }
+      return JsonObject.builder()
+          .put("ticket", ticket.id())
+          .put("missing", texts(ticket.missing()))
+          .build();
+    }
+  }
+
+  private static long bytes(Request.Body body) {
+    try {
+      return JsonText.write(body.call()).length() + (long) JsonText.write(body.result()).length();
+    } catch (JsonException e) {
+      return 0; // too deep to be of use; core leaves it out
+    }
+  }
+
+  private JsonObject preview(Request.Preview request) throws ProtocolException, IOException {
+    Ticket ticket = tickets.find(request.ticket(), request.scope());
+    SessionState state = load(request.scope());
+    Assessment assessment;
+    synchronized (ticket) {
+      assessment = assessor.assess(ticket, state);
+    }
+    boolean counted = !assessment.pairs().isEmpty() && tokens.ready(PATIENCE);
+    Sizes sizes = counted ? Sizes.counted(assessment, tokens) : Sizes.uncounted(assessment);
+    return new PreviewReply(ticket, state.ledger(), assessment, sizes).toJson(request.why());
+  }
+
+  /** A change that is tried on a session's ledger. */
+  private interface Attempt {
+    LedgerChange.Result on(LedgerChange change) throws ProtocolException;
+  }
+
+  private JsonObject changed(Scope scope, String ticketId, Attempt attempt)
+      throws ProtocolException, IOException {
+    Ticket ticket = tickets.find(ticketId, scope);
+    SessionStore store = stores.apply(scope.profile());
+    synchronized (storeLock) {
+      SessionState state = store.load(scope.session());
+      if (state.ledger().version() != ticket.ledgerVersion()) {
+        throw new ProtocolException(
+            ErrorCode.STALE,
+            "The decisions of this session changed since the list was made. Type /prune again.");
+      }
+      LedgerChange.Result result;
+      synchronized (ticket) {
+        result = attempt.on(new LedgerChange(ticket, state, assessor, clock.instant()));
+      }
+      if (result.state().ledger().version() != state.ledger().version()) {
+        store.replace(state, result.state());
+      }
+      return result.toJson();
+    }
+  }
+
+  private JsonObject ledger(Request.LedgerOf request) throws IOException {
+    Scope scope = request.scope();
+    SessionStore store = stores.apply(scope.profile());
+    synchronized (storeLock) {
+      SessionState state = store.load(scope.session());
+      if (!state.ledger().exists() && request.parent().isPresent()) {
+        state = adopt(store, state, request.parent().get());
+      }
+      store.touch(scope.session());
+      return JsonObject.builder().put("ledger", state.ledger().toJson()).build();
+    }
+  }
+
+  private static SessionState adopt(SessionStore store, SessionState child, SessionId parentId)
+      throws IOException {
+    SessionState parent = store.load(parentId);
+    if (!parent.ledger().exists() || parentId.equals(child.ledger().session())) {
+      return child;
+    }
+    SessionState adopted = parent.adoptedBy(child.ledger().session());
+    store.replace(child, adopted);
+    return adopted;
+  }
+
+  private SessionState load(Scope scope) throws IOException {
+    synchronized (storeLock) {
+      return stores.apply(scope.profile()).load(scope.session());
+    }
+  }
+
+  private static JsonArray texts(List<String> texts) {
+    return new JsonArray(new ArrayList<Json>(texts.stream().map(Json::of).toList()));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.jevprune.adapters.worker;
+
+import dev.jevprune.adapters.store.Ledger;
+import dev.jevprune.core.GateReason;
+import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonNull;
+import dev.jevprune.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** The answer to a preview: the figures, and the same as text. */
+record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes sizes) {
+
+  JsonObject toJson(boolean why) {
+    PreviewText text = new PreviewText(ticket.guard(), ledger, assessment, sizes);
+    JsonObject.Builder reasons = JsonObject.builder();
+    for (Map.Entry<GateReason, Integer> reason : assessment.reasons().entrySet()) {
+      reasons.put(reason.getKey().wireName(), reason.getValue());
+    }
+    return JsonObject.builder()
+        .put("pairs", pairs())
+        .put("reads", assessment.reads())
+        .put("pruned", assessment.pruned())
+        .put("kept", kept())
+        .put("reasons", reasons.build())
+        .put(
+            "notes",
+            new JsonArray(new ArrayList<Json>(text.notes().stream().map(Json::of).toList())))
+        .put("text", why ? text.why() : text.pairs())
+        .build();
+  }
+
+  private JsonArray pairs() {
+    List<Json> pairs = new ArrayList<>();
+    for (Assessment.Found found : assessment.pairs()) {
+      OptionalLong tokens = sizes.saved().get(pairs.size());
+      pairs.add(
+          JsonObject.builder()
+              .put("n", pairs.size() + 1)
+              .put("source", found.id())
+              .put("witness", found.witness().id())
+              .put("tool", found.source().tool())
+              .put("path", found.source().label())
+              .put("bytes", found.source().bytes())
+              .put("saved", found.saved())
+              .put("tokens", orNull(tokens))
+              .put("after", found.source().after())
+              .put("afterTokens", orNull(sizes.about(found.source().after())))
+              .build());
+    }
+    return new JsonArray(pairs);
+  }
+
+  private JsonArray kept() {
+    List<Json> kept = new ArrayList<>();
+    for (Assessment.KeptRead read : assessment.kept()) {
+      kept.add(
+          JsonObject.builder()
+              .put("id", read.call().id())
+              .put("path", read.call().label())
+              .put("reason", read.reason().wireName())
+              .build());
+    }
+    return new JsonArray(kept);
+  }
+
+  private static Json orNull(OptionalLong value) {
+    return value.isPresent() ? Json.of(value.getAsLong()) : JsonNull.NULL;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.jevprune.adapters.worker;
+
+import dev.jevprune.adapters.protocol.Outline;
+import dev.jevprune.adapters.protocol.OutlineCall;
+import dev.jevprune.adapters.protocol.Request;
+import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The message list as far as the worker knows it: empty objects, but for the calls and results
+ * whose bodies came and the last user message, each at its true index. The rules of core are run on
+ * it as on a whole list. An id that is not unique in the whole list must not be in here, where it
+ * would look unique.
+ */
+final class SparseMessages {
+  private SparseMessages() {}
+
+  static JsonArray of(Ticket ticket) {
+    Outline outline = ticket.outline();
+    Json[] messages = new Json[outline.messages()];
+    Arrays.fill(messages, JsonObject.EMPTY);
+    Map<Integer, List<Json>> callsAt = new LinkedHashMap<>();
+    for (String id : ticket.need()) {
+      Optional<Request.Body> body = ticket.body(id);
+      Optional<OutlineCall> call = ticket.needed(id);
+      if (body.isPresent() && call.isPresent()) {
+        callsAt.computeIfAbsent(call.get().call(), at -> new ArrayList<>()).add(body.get().call());
+        messages[call.get().at()] = body.get().result();
+      }
+    }
+    callsAt.forEach((at, calls) -> messages[at] = assistant(calls));
+    if (outline.lastUser() >= 0) {
+      messages[outline.lastUser()] =
+          JsonObject.builder()
+              .put("role", "user")
+              .put("content", outline.goal().orElse(""))
+              .build();
+    }
+    return new JsonArray(List.of(messages));
+  }
+
+  private static JsonObject assistant(List<Json> calls) {
+    return JsonObject.builder()
+        .put("role", "assistant")
+        .put("content", new JsonArray(calls))
+        .build();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.jevprune.adapters.worker;
+
+import dev.jevprune.adapters.protocol.Outline;
+import dev.jevprune.adapters.protocol.OutlineCall;
+import dev.jevprune.adapters.protocol.Request;
+import dev.jevprune.adapters.protocol.Scope;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One look at a conversation: its outline, the bodies that came for it, and the ledger's version at
+ * that moment. Used by one request at a time.
+ */
+final class Ticket {
+  private final String id;
+  private final Scope scope;
+  private final Guard guard;
+  private final Outline outline;
+  private final long ledgerVersion;
+  private final Instant openedAt;
+  private final Map<String, OutlineCall> needed = new LinkedHashMap<>();
+  private final Map<String, Request.Body> bodies = new HashMap<>();
+  private long bodyBytes;
+
+  Ticket(
+      String id,
+      Scope scope,
+      Guard guard,
+      Outline outline,
+      Collection<OutlineCall> needed,
+      long ledgerVersion,
+      Instant openedAt) {
+    this.id = id;
+    this.scope = scope;
+    this.guard = guard;
+    this.outline = outline;
+    this.ledgerVersion = ledgerVersion;
+    this.openedAt = openedAt;
+    needed.forEach(call -> this.needed.put(call.id(), call));
+  }
+
+  String id() {
+    return id;
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  Guard guard() {
+    return guard;
+  }
+
+  Outline outline() {
+    return outline;
+  }
+
+  long ledgerVersion() {
+    return ledgerVersion;
+  }
+
+  Instant openedAt() {
+    return openedAt;
+  }
+
+  /** The ids whose bodies were asked for, in list order. */
+  List<String> need() {
+    return List.copyOf(needed.keySet());
+  }
+
+  /** The call behind an id that was asked for. */
+  Optional<OutlineCall> needed(String callId) {
+    return Optional.ofNullable(needed.get(callId));
+  }
+
+  /** Keeps a body that was asked for; a later one of the same id replaces it. */
+  void put(Request.Body body, long bytes) {
+    if (bodies.put(body.id(), body) == null) {
+      bodyBytes += bytes;
+    }
+  }
+
+  Optional<Request.Body> body(String callId) {
+    return Optional.ofNullable(bodies.get(callId));
+  }
+
+  /** The ids whose bodies are still missing. */
+  List<String> missing() {
+    return needed.keySet().stream().filter(callId -> !bodies.containsKey(callId)).toList();
+  }
+
+  long bodyBytes() {
+    return bodyBytes;
+  }
+}
