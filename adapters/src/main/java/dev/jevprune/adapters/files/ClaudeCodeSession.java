@@ -32,7 +32,7 @@ final class ClaudeCodeSession {
     Optional<HostConversation.Model> model = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
       JsonObject line = lines.get(i);
-      if (line.string("subtype").filter("compact_boundary"::equals).isPresent()) {
+      if (isBoundary(line)) {
         compactedAway.addAll(messages);
         messages.clear();
         continue;
@@ -73,12 +73,20 @@ final class ClaudeCodeSession {
         && (line.object("message").isPresent() || line.string("subtype").isPresent());
   }
 
+  private static boolean isBoundary(JsonObject line) {
+    return line.string("subtype").filter("compact_boundary"::equals).isPresent();
+  }
+
   private static BitSet active(List<JsonObject> lines) {
     BitSet active =
         Branch.active(
             lines,
             line -> line.string("uuid"),
-            line -> line.string("parentUuid").or(() -> line.string("logicalParentUuid")));
+            line ->
+                line.string("parentUuid")
+                    .or(() -> line.string("logicalParentUuid"))
+                    // A boundary without a parent still continues what it compacted.
+                    .or(() -> isBoundary(line) ? Optional.of("") : Optional.empty()));
     if (active.isEmpty()) {
       active.set(0, lines.size()); // no tree at all
       return active;
