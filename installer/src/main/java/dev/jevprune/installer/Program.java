@@ -47,7 +47,7 @@ final class Program {
    * says what to do.
    */
   static int execute(Object command, Surroundings surroundings, List<String> args) {
-    CommandLine line = new CommandLine(command);
+    CommandLine line = new CommandLine(command, new SurroundingsFactory(surroundings));
     line.setOut(writer(surroundings.out()));
     line.setErr(writer(surroundings.err()));
     line.setColorScheme(
