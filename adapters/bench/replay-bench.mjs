@@ -30,7 +30,7 @@ const ROUNDS = 120;
 const PROFILE = "b".repeat(64);
 const DIST = fileURLToPath(new URL("../../installer/target/dist", import.meta.url));
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "jp-bench-"));
-const NO_WORKER = { call: () => new Promise(() => {}), start() {}, close() {} };
+const NO_WORKER = { call: () => Promise.reject(new Error("none")), start() {}, close() {} };
 
 /** @param {number} n a body of exactly BODY_BYTES bytes of source text, different for each n */
 function bodyOf(n) {
@@ -94,7 +94,7 @@ function dataHome(session, decisions) {
 }
 
 /** @param {string} home @param {any} [over] @param {any} [options] */
-function shimIn(home, over = { client: NO_WORKER }, options = { hasUI: false }) {
+function shimIn(home, over = { client: NO_WORKER }, options = {}) {
   const host = fakePi({ id: "bench", ...options });
   jevPrune(host.pi, { version: "0.1.0", runtime: DIST, dataHome: home, profile: PROFILE, java: "/none", ...over });
   return host;
@@ -220,7 +220,7 @@ async function previewLine() {
   }
   const { messages } = conversation(8 * MIB, 128);
   const branch = messages.map((message, i) => ({ type: "message", id: String(i), message }));
-  const host = shimIn(dataHome("bench", []), { java, deadlines: { preview: 20_000 } }, { branch });
+  const host = shimIn(dataHome("bench", []), { java, deadlines: { preview: 20_000 } }, { branch, hasUI: false });
   const lines = /** @type {string[]} */ ([]);
   const print = console.error;
   console.error = (text) => lines.push(String(text));
@@ -243,7 +243,7 @@ async function previewLine() {
   });
   await stop.call("stop", {}, 2000).catch(() => {});
   stop.close();
-  const said = lines[0]?.split("\n", 1)[0] ?? "nothing";
+  const said = lines[0]?.split("\n").find((line) => line.startsWith("Together")) ?? lines[0] ?? "nothing";
   const warm = quantile(times.slice(1), 0.5).toFixed(0);
   return `\`/prune\` preview, 8 MiB, 128 pairs: ${times[0].toFixed(0)} ms with the start of the worker, ${warm} ms after. It said: ${said}`;
 }

@@ -219,6 +219,28 @@ test("undoNamesTheLatestApprovalWhenNothingIsNamed", async () => {
   assert.deepEqual(host.calls.find(([op]) => op === "undo")[1].sources, ["c1"]);
 });
 
+test("approvesWhatWasListedAndNothingThatTurnedUpSince", async () => {
+  const pairs = [{ source: "c1" }];
+  const host = setUp({
+    hasUI: true,
+    client: {
+      outline: () => ({ ticket: "t", need: [] }),
+      preview: () => ({ pairs: [...pairs], text: "list" }),
+      approve: () => ({ text: "approved" }),
+    },
+  });
+  host.emit("session_start");
+  request(host, repeated(BODY));
+  host.state.answer = false;
+  await host.prune("");
+  assert.equal(host.notices.at(-1)?.text, `list\n${TEXTS.declined}`);
+  pairs.push({ source: "new" });
+  await host.prune("approve");
+  assert.deepEqual(host.calls.find(([op]) => op === "approve")[1].sources, ["c1"]);
+  await host.prune("approve 2");
+  assert.deepEqual(host.calls.at(-1)[1].sources, ["new"]);
+});
+
 test("theOriginalsOfTheLastListAreKeptForTheNextPreview", async () => {
   const outlines = /** @type {any[]} */ ([]);
   const host = setUp({

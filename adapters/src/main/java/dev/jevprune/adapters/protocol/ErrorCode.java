@@ -25,6 +25,16 @@ public enum ErrorCode {
   /** A defect or a failing disk; the worker's log names the place. */
   INTERNAL;
 
+  /** The code of that spelling; {@link #INTERNAL} for one that we do not know. */
+  public static ErrorCode ofWireName(String name) {
+    for (ErrorCode code : values()) {
+      if (code.wireName().equals(name)) {
+        return code;
+      }
+    }
+    return INTERNAL;
+  }
+
   /** The spelling on the wire. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);

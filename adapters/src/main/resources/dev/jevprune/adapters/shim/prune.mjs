@@ -90,9 +90,13 @@ async function approve(desk, names) {
   const seen = desk.shown.slice();
   const list = await look(desk, "pairs");
   if (list === null) return;
-  const order = seen.length > 0 ? seen : desk.shown;
-  const sources = names.length === 0 || names[0] === "all" ? "all" : resolve(desk, names, order);
-  if (sources !== null) await decide(desk, "approve", { ticket: list.ticket, sources });
+  // What was listed is what is approved: pairs that turned up since then wait for the next list.
+  const order = seen.length > 0 ? seen : desk.shown.slice();
+  const all = order.filter((id) => desk.shown.includes(id));
+  const sources = names.length === 0 || names[0] === "all" ? all : resolve(desk, names, order);
+  if (sources === null) return;
+  if (sources.length === 0) return desk.say(list.reply.text);
+  await decide(desk, "approve", { ticket: list.ticket, sources });
 }
 
 /** @param {Desk} desk */

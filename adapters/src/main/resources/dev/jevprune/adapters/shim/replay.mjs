@@ -130,7 +130,7 @@ function locate(messages, seen) {
 function judge(decision, seen, end, plan) {
   const source = /** @type {Seen} */ (seen.get(decision.source.id));
   const witness = /** @type {Seen} */ (seen.get(decision.witness.id));
-  if (source.result === null) return "inactive";
+  if (!present(source)) return "inactive";
   if (!usable(source) || !usable(witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
   if (source.call.name !== witness.call.name || !sameArguments(decision, source.call, witness.call)) return "invalid";
@@ -145,6 +145,18 @@ function judge(decision, seen, end, plan) {
   });
   plan.bytesRemoved += saved;
   return "applied";
+}
+
+/**
+ * Called once, answered once, and with nothing but well-formed text: what the core calls an item. Anything else under
+ * that id is not the body that was decided on, so the decision is not due; it is not broken.
+ *
+ * @param {Seen} side
+ */
+function present({ calls, results, result }) {
+  if (calls !== 1 || results !== 1) return false;
+  const body = textsOf(result?.content);
+  return body !== null && wellFormed(body.texts);
 }
 
 /** @param {Seen} side exactly one successful read, called before it is answered */
@@ -179,7 +191,6 @@ function sameTexts(decision, source, witness) {
   if (one.shape !== decision.source.shape || one.shape !== decision.witness.shape) return null;
   if (decision.source.text !== decision.witness.text) return null;
   for (let i = 0; i < one.texts.length; i++) if (one.texts[i] !== other.texts[i]) return null;
-  if (!wellFormed(one.texts)) return null;
   return sha256(hashedText(one.texts)) === decision.source.text ? one.texts : null;
 }
 

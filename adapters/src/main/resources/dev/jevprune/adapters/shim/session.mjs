@@ -16,6 +16,7 @@ import { parseLedger, sameMark } from "./store.mjs";
  * @param {boolean} disabled JEV_PRUNE_OFF=1
  */
 export function openSession(store, id, ancestors, disabled) {
+  // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
   const counts = {
     requests: 0,
     projected: 0,
@@ -33,9 +34,10 @@ export function openSession(store, id, ancestors, disabled) {
   let parent = "";
 
   function load() {
-    mark = store.mark();
+    const now = store.mark();
     const own = store.ledger(id);
-    if (own === undefined) return; // unreadable: what is on the wire stays there
+    mark = own === undefined ? undefined : now;
+    if (own === undefined) return; // unreadable: what is on the wire stays there, the next request tries again
     parent = "";
     ledger = own;
     for (const ancestor of own === null ? ancestors : []) {
@@ -55,14 +57,13 @@ export function openSession(store, id, ancestors, disabled) {
     /** The ancestor whose ledger is in use, or "". */
     parent: () => parent,
     ledger: () => ledger,
-    /** @param {any} value the ledger in a reply of the worker; anything else is ignored */
+    /** @param {any} value the ledger in a reply of the worker; the next request reads the file all the same */
     adopt(value) {
       const parsed = parseLedger(value, id);
       if (parsed === undefined) return;
       if (ledger !== null && parsed.version < (parent === "" ? ledger.version : 1)) return; // late, or adopted nothing
       ledger = parsed;
       parent = "";
-      mark = store.mark();
     },
     /** The last list of a request as it was before our edits, or null. */
     lastList: () => last,

@@ -15,8 +15,7 @@
  * @property {string} java absolute path of the java program
  * @property {string} [agentDir]
  * @property {Client} [client] replaces the socket client (embedded host, tests)
- * @property {{ request?: number, cold?: number, preview?: number }} [deadlines] milliseconds
- * @property {() => number} [clock] milliseconds since 1970
+ * @property {{ preview?: number }} [deadlines] milliseconds for each question that a command asks
  *
  * @typedef {object} Client
  * @property {(op: string, fields: Record<string, unknown>, deadlineMillis: number, background?: boolean) => Promise<any>} call

@@ -8,7 +8,6 @@ import dev.jevprune.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The last message a person wrote.
@@ -18,16 +17,13 @@ import java.util.Set;
  */
 record LastUser(int index, String goal) {
 
-  /** What hosts put into a user message without the user: these alone make no turn. */
-  private static final Set<String> NOT_WRITTEN = Set.of("compaction", "tool_result");
-
   static LastUser of(Format format, JsonArray messages) {
     for (int i = messages.size() - 1; i >= 0; i--) {
       if (messages.get(i) instanceof JsonObject message
           && role(format, message).filter("user"::equals).isPresent()) {
         Optional<Json> content = message.get(format == Format.OPENCODE ? "parts" : "content");
         if (content.isEmpty() || isWritten(format, content.get())) {
-          return new LastUser(i, content.map(LastUser::text).orElse(""));
+          return new LastUser(i, content.map(c -> text(format, c)).orElse(""));
         }
       }
     }
@@ -41,32 +37,41 @@ record LastUser(int index, String goal) {
   }
 
   private static boolean isWritten(Format format, Json content) {
-    if (format == Format.PI || !(content instanceof JsonArray parts) || parts.isEmpty()) {
+    if (!(content instanceof JsonArray parts) || parts.isEmpty()) {
       return true;
     }
     for (Json part : parts) {
-      if (!(part instanceof JsonObject object) || !isHostMade(object)) {
+      if (!(part instanceof JsonObject object) || !isHostMade(format, object)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isHostMade(JsonObject part) {
-    return part.get("ignored").filter(JsonBool.TRUE::equals).isPresent()
-        || part.get("synthetic").filter(JsonBool.TRUE::equals).isPresent()
-        || part.string("type").filter(NOT_WRITTEN::contains).isPresent();
+  /** What a host puts into a user message without the user: such parts alone make no turn. */
+  private static boolean isHostMade(Format format, JsonObject part) {
+    String type = part.string("type").orElse("");
+    return switch (format) {
+      case PI -> false;
+      case OPENAI -> type.equals("tool_result");
+      case OPENCODE ->
+          type.equals("compaction") || isTrue(part, "ignored") || isTrue(part, "synthetic");
+    };
+  }
+
+  private static boolean isTrue(JsonObject part, String flag) {
+    return part.get(flag).filter(JsonBool.TRUE::equals).isPresent();
   }
 
   /** The text parts are the goal, also beside an image. */
-  private static String text(Json content) {
+  private static String text(Format format, Json content) {
     if (content instanceof JsonString text) {
       return text.value();
     }
     List<String> texts = new ArrayList<>();
     if (content instanceof JsonArray parts) {
       for (Json part : parts) {
-        if (part instanceof JsonObject object && !isHostMade(object)) {
+        if (part instanceof JsonObject object && !isHostMade(format, object)) {
           if (object.string("type").filter("text"::equals).isPresent()) {
             object.string("text").ifPresent(texts::add);
           }

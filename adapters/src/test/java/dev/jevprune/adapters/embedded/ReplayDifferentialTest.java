@@ -1,0 +1,143 @@
+package dev.jevprune.adapters.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.projection.Edits;
+import dev.jevprune.core.projection.Projection;
+import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.receipt.ReceiptCodec;
+import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.Snapshot;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.lifecycle.AfterProperty;
+import net.jqwik.api.statistics.Statistics;
+import org.apache.commons.codec.digest.DigestUtils;
+
+/**
+ * Two programs decide whether a stored decision still holds: the shim on every request, from the
+ * ledger, and the core, from the receipts. They must say the same of every list, to the byte.
+ */
+class ReplayDifferentialTest {
+  /** One engine context for all tries; each try is a session of its own. */
+  private record World(EmbeddedHost host, ShimConfig config, Transport worker) {
+    static World open() {
+      try {
+        Path folder = Files.createTempDirectory("differential").toRealPath();
+        Path java = Files.writeString(folder.resolve("java"), "");
+        return new World(
+            EmbeddedHost.open(HostSettings.in(folder)),
+            new ShimConfig(folder.resolve("data"), Bench.PROFILE, java.toString()),
+            PruneCommandTest.workerFor(folder));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private final World world = World.open();
+  private int sessions;
+
+  @Provide
+  Arbitrary<List<Conversation.Step>> steps() {
+    return Conversation.steps();
+  }
+
+  /** Several lists are sent after one approval, each changed in its own way. */
+  @Provide
+  Arbitrary<List<List<Mutation>>> changes() {
+    return Combinators.combine(
+            Arbitraries.of(Mutation.Kind.class), Arbitraries.integers().between(0, 10_000))
+        .as(Mutation::new)
+        .list()
+        .ofMaxSize(2)
+        .list()
+        .ofSize(6);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void theShimReplaysExactlyWhatTheCoreProjects(
+      @ForAll("steps") List<Conversation.Step> steps,
+      @ForAll("changes") List<List<Mutation>> changes)
+      throws Exception {
+    SessionId session = new SessionId("s-" + ++sessions);
+    List<String> heartbeats = new ArrayList<>();
+    SimulatedPi pi = world.host().pi(PiSettings.standard(session.value()));
+    pi.loadShim(
+        Bench.EXTENSION,
+        world.config(),
+        (request, answer) -> {
+          if (request.contains("\"op\":\"heartbeat\"")) {
+            heartbeats.add(request);
+          }
+          world.worker().call(request, answer);
+        });
+    pi.start("startup");
+    pi.append(Conversation.of(steps).json());
+    pi.command("/prune approve");
+    List<Receipt> receipts = receipts(session);
+    Statistics.label("decisions").collect(receipts.size());
+
+    JsonArray original = Lists.parse(pi.conversation());
+    for (List<Mutation> mutations : changes) {
+      JsonArray list = original;
+      for (Mutation mutation : mutations) {
+        list = mutation.on(list);
+      }
+      String sent = Bench.outgoing(pi.request(Lists.text(list)));
+      pi.endTurn();
+      compare(list, receipts, session, sent, heartbeats.get(heartbeats.size() - 1));
+    }
+    assertThat(pi.failures()).isEmpty();
+  }
+
+  private static void compare(
+      JsonArray list, List<Receipt> receipts, SessionId session, String sent, String heartbeat)
+      throws Exception {
+    Projection projection = Projection.of(Snapshot.of(Format.PI, session, list), receipts);
+    assertThat(sent).isEqualTo(Lists.text(Edits.apply(list, Format.PI, projection.edits())));
+    assertThat(heartbeat)
+        .contains(
+            "\"applied\":" + projection.applied() + ",",
+            "\"invalid\":" + projection.invalid() + ",",
+            "\"inactive\":" + projection.inactive() + ",",
+            "\"bytesRemoved\":" + projection.bytesRemoved() + "}");
+    Statistics.label("applied").collect(projection.applied());
+    Statistics.label("invalid").collect(projection.invalid());
+    Statistics.label("inactive").collect(projection.inactive());
+  }
+
+  @AfterProperty
+  void end() {
+    assertThat(world.host().crashes()).isEmpty();
+    world.host().close();
+  }
+
+  private List<Receipt> receipts(SessionId session) throws Exception {
+    Path file =
+        world
+            .config()
+            .dataHome()
+            .resolve("state")
+            .resolve(Bench.PROFILE)
+            .resolve("receipts")
+            .resolve(DigestUtils.sha256Hex(session.value()).substring(0, 32) + ".json");
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    return ReceiptCodec.read(Lists.object(Files.readString(file)).get("receipts").orElseThrow());
+  }
+}
