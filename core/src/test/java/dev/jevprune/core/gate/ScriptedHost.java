@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** A host that does what a vector says and writes down what it was asked. */
-final class ScriptedHost implements GateHost<String> {
+public final class ScriptedHost implements GateHost<String> {
 
   /** A failure the script asked for. */
-  static final class Scripted extends RuntimeException {
+  public static final class Scripted extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
@@ -20,19 +20,20 @@ final class ScriptedHost implements GateHost<String> {
   private JsonObject script;
   private String revision;
 
-  ScriptedHost(JsonObject script) {
+  /** A host that follows {@code script}. */
+  public ScriptedHost(JsonObject script) {
     this.script = script;
     this.revision = script.string("revision").orElseThrow();
   }
 
   /** Changes members of the script. */
-  void set(JsonObject change) {
+  public void set(JsonObject change) {
     change.members().forEach((name, value) -> script = script.with(name, value));
     revision = change.string("revision").orElse(revision);
   }
 
   /** What was asked since the last time. */
-  JsonArray takeCalls() {
+  public JsonArray takeCalls() {
     JsonArray taken = new JsonArray(calls);
     calls.clear();
     return taken;
