@@ -1,9 +1,9 @@
 /**
  * What the shim adds to a request of Pi, measured: node adapters/bench/replay-bench.mjs
  *
- * Runs the real shim through a Pi without a host. Every request gets fresh deep copies, as Pi makes them; copying is
- * not timed. The floor, SHA-256 of the same source and witness texts, is measured in the same run, in turn with the
- * requests. The row of `/prune` needs a built project (./jevprune help) and Java; it says so when they are missing.
+ * Runs the real shim through a Pi without a host. Every request gets fresh deep copies, as Pi makes them; neither the
+ * copying nor the collection of its garbage is timed. The floor, SHA-256 of the same source and witness texts, is
+ * measured in the same run, in turn with the requests. The row of `/prune` needs a built project (./jevprune help) and Java; it says so when they are missing.
  */
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -12,6 +12,8 @@ import os from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { answer, call, decision, fakePi, filler, result, user } from "../shim-check/helpers.mjs";
 import jevPrune from "../src/main/resources/dev/jevprune/adapters/shim/pi.mjs";
 import { sha256 } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
@@ -30,6 +32,9 @@ const ROUNDS = 120;
 const PROFILE = "b".repeat(64);
 const DIST = fileURLToPath(new URL("../../installer/target/dist", import.meta.url));
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "jp-bench-"));
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc");
+const collectYoung = () => gc({ type: "minor" });
 const NO_WORKER = { call: () => Promise.reject(new Error("none")), start() {}, close() {} };
 
 /** @param {number} n a body of exactly BODY_BYTES bytes of source text, different for each n */
@@ -130,9 +135,11 @@ function series(messages, decisions, measure, rounds = ROUNDS) {
   let applied = 0;
   for (let round = -WARM_UP; round < rounds; round++) {
     const copy = structuredClone(messages);
+    collectYoung();
     const time = measure(copy);
     applied = copy.filter((m, i) => m.content[0]?.text !== messages[i].content[0]?.text).length;
     const texts = floorTexts(structuredClone(messages), decisions);
+    collectYoung();
     const least = timed(() => texts.forEach((text) => sha256(text)));
     if (round < 0) continue;
     added.push(time);

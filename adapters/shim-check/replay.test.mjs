@@ -87,6 +87,16 @@ for (const [name, spoil, outcome] of KEPT) {
   });
 }
 
+test("whatWasHashedBeforeChangesNoAnswer", () => {
+  const known = new Map();
+  assert.equal(planReplay(repeated(BODY), ONE, known).applied, 1);
+  assert.equal(known.get(ONE[0].source.text), BODY);
+  assert.equal(planReplay(repeated(BODY), ONE, known).applied, 1);
+  assert.equal(planReplay(repeated(`${BODY}x`), ONE, known).invalid, 1);
+  const other = [{ ...ONE[0], source: { ...ONE[0].source, args: "0" }, witness: { ...ONE[0].witness, args: "0" } }];
+  assert.equal(planReplay(repeated(BODY), other, known).invalid, 1);
+});
+
 test("keepsTextThatIsNotWellFormed", () => {
   const text = `${BODY}\ud800`;
   const plan = replayed(repeated(text), [decision("c1", "c2", ARGS, text)]);

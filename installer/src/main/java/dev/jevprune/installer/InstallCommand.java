@@ -137,12 +137,14 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private int uninstall(Locations locations) throws IOException {
+    // Loaded while its jar is still there: this may be the installed program, removing itself.
+    Version.current();
     Applier.Planner planner = () -> UninstallPlanner.plan(locations, purge);
     Plan plan = planner.plan();
     if (!applies()) {
       return show(plan, false);
     }
-    if (plan.result().targets().isEmpty() && plan.hasWork()) {
+    if (plan.removes(FileKind.RUNTIME)) {
       drain(locations.dataHome());
     }
     return show(carryOut(planner), true);

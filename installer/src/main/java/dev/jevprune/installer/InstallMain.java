@@ -3,6 +3,7 @@ package dev.jevprune.installer;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** The program {@code jevprune-install}. */
 public final class InstallMain {
@@ -36,6 +37,7 @@ public final class InstallMain {
   }
 
   static int run(Surroundings surroundings, InstallWorld world, List<String> args) {
-    return Program.execute(new InstallCommand(surroundings, world), surroundings, args);
+    CommandLine line = new CommandLine(new InstallCommand(surroundings, world));
+    return Program.execute(line, surroundings, args);
   }
 }

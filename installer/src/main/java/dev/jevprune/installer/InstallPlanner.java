@@ -203,34 +203,35 @@ final class InstallPlanner {
       if (result.containsKey(owned.path())) {
         continue;
       }
-      boolean stays =
-          owned.kind() != FileKind.RUNTIME || used.stream().anyMatch(owned.path()::startsWith);
-      if (stays) {
-        result.put(owned.path(), owned);
-      } else {
-        planRemoval(owned);
+      for (FileAction leftover : Leftovers.besides(locations, owned)) {
+        going.add(leftover.path());
+        files.add(leftover);
       }
+      // After a cut it is not known which runtime the loader points to: then all of them stay this
+      // time.
+      boolean stays =
+          owned.kind() != FileKind.RUNTIME
+              || !current.complete()
+              || used.stream().anyMatch(owned.path()::startsWith);
+      planOldFile(owned, stays);
     }
   }
 
-  private void planRemoval(Manifest.Owned owned) throws IOException {
-    for (FileAction leftover : Leftovers.besides(locations, owned)) {
-      going.add(leftover.path());
-      files.add(leftover);
-    }
-    Found found = Inspector.look(locations.anchor(owned.path()), owned.path());
+  private void planOldFile(Manifest.Owned owned, boolean stays) throws IOException {
+    Path path = owned.path();
+    Found found = Inspector.look(locations.anchor(path), path);
     if (found.is(State.ABSENT)) {
       return;
     }
-    if (found.sha256().filter(owned::wrote).isPresent()) {
-      going.add(owned.path());
-      files.add(
-          FileAction.of(Action.REMOVE, owned.kind(), owned.path(), found, "of an older version"));
+    if (stays) {
+      result.put(path, owned);
+    } else if (found.sha256().filter(owned::wrote).isPresent()) {
+      going.add(path);
+      files.add(FileAction.of(Action.REMOVE, owned.kind(), path, found, "of an older version"));
     } else {
-      result.put(owned.path(), owned);
+      result.put(path, owned);
       files.add(
-          FileAction.of(
-              Action.KEPT, owned.kind(), owned.path(), found, "of an older version, but edited"));
+          FileAction.of(Action.KEPT, owned.kind(), path, found, "of an older version, but edited"));
     }
   }
 

@@ -48,7 +48,7 @@ interface InstallWorld {
 
       @Override
       public WorkerDrain drain() {
-        return WorkerDrain.NONE;
+        return new SocketDrain();
       }
     };
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "jevprune",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
-    subcommands = {HelpCommand.class, InspectCommand.class},
+    subcommands = {HelpCommand.class},
     synopsisSubcommandLabel = "COMMAND",
     description = "Leaves repeated file reads out of a coding agent's outgoing request.",
     footer = {"", "To install it into an agent: jevprune-install --plan"})

@@ -3,6 +3,7 @@ package dev.jevprune.installer;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine;
 
 /** The program {@code jevprune}. */
 public final class Main {
@@ -32,6 +33,11 @@ public final class Main {
   }
 
   static int run(Surroundings surroundings, List<String> args) {
-    return Program.execute(new JevpruneCommand(surroundings), surroundings, args);
+    CommandLine line = new CommandLine(new JevpruneCommand(surroundings));
+    line.addSubcommand(new InspectCommand(surroundings));
+    line.addSubcommand(new ApproveCommand(surroundings));
+    line.addSubcommand(new ReceiptsCommand(surroundings));
+    line.addSubcommand(new WorkerCommand(surroundings));
+    return Program.execute(line, surroundings, args);
   }
 }

@@ -54,10 +54,9 @@ record Plan(
     return files.stream().filter(file -> file.action() == action).count();
   }
 
-  /** Whether the manifest stays, to name what is left. */
-  boolean keepsManifest() {
-    return files.stream()
-        .noneMatch(file -> file.kind() == FileKind.MANIFEST && file.action() == Action.REMOVE);
+  /** Whether files of this kind go. */
+  boolean removes(FileKind kind) {
+    return files.stream().anyMatch(file -> file.kind() == kind && file.action() == Action.REMOVE);
   }
 
   List<FileAction> kept() {

@@ -46,8 +46,7 @@ final class Program {
    * Parses and runs a command. Wrong use is 2, whatever else goes wrong is 1 with one line that
    * says what to do.
    */
-  static int execute(Object command, Surroundings surroundings, List<String> args) {
-    CommandLine line = new CommandLine(command, new SurroundingsFactory(surroundings));
+  static int execute(CommandLine line, Surroundings surroundings, List<String> args) {
     line.setOut(writer(surroundings.out()));
     line.setErr(writer(surroundings.err()));
     line.setColorScheme(
@@ -55,7 +54,9 @@ final class Program {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(
         (failure, failed, parsed) -> {
-          surroundings.err().println(failed.getCommandName() + ": " + Problem.describe(failure));
+          surroundings
+              .err()
+              .println(failed.getCommandSpec().qualifiedName() + ": " + Problem.describe(failure));
           return failure instanceof UsageProblem ? USAGE : FAILED;
         });
     int code = line.execute(args.toArray(String[]::new));

@@ -89,7 +89,7 @@ final class UninstallPlanner {
               + ManifestStore.place(locations.dataHome())
               + ".");
     }
-    Manifest after = manifest(true, left, staying);
+    Manifest after = manifest(true, left, targetsOf(left));
     if (installed) {
       planManifest(after);
     }
@@ -112,6 +112,13 @@ final class UninstallPlanner {
             .filter(target -> !locations.agentDirs().contains(target.root()))
             .toList()
         : List.of();
+  }
+
+  /** A target stays on the list as long as a loader of ours is in its folder. */
+  private List<Manifest.Target> targetsOf(List<Manifest.Owned> files) {
+    return current.targets().stream()
+        .filter(t -> files.stream().anyMatch(file -> file.path().equals(t.loader())))
+        .toList();
   }
 
   /** Loaders first: nothing that a host loads may ever point to what is gone. */

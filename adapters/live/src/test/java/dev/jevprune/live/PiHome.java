@@ -246,6 +246,21 @@ final class PiHome implements AutoCloseable {
     }
   }
 
+  /** Whether the worker has written down that the source of {@link Conversation} is left out. */
+  boolean hasDecision() {
+    if (!Files.exists(dataHome().resolve("state"))) {
+      return false;
+    }
+    try (Stream<Path> files = Files.walk(dataHome().resolve("state"))) {
+      return files
+          .filter(file -> file.toString().contains("/ledger/"))
+          .flatMap(file -> JsonLines.read(file).stream())
+          .anyMatch(ledger -> ledger.toString().contains(Conversation.SOURCE));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   Worker worker() {
     return new Worker(dataHome());
   }

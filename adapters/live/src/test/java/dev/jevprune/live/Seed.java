@@ -55,7 +55,11 @@ record Seed(PiHome home, Wire wire, String modelId, List<String> nextMessages) {
   /** The same with the one pair of the session approved by the user. The worker may still run. */
   PiHome approved() {
     PiHome made = withAdapter();
-    made.print("-c", "/prune approve").orFail("/prune approve");
+    Finished run = made.print("-c", "/prune approve").orFail("/prune approve");
+    if (!made.hasDecision()) {
+      made.close();
+      throw new AssertionError("/prune approve wrote no ledger; it said: " + run.err());
+    }
     return made;
   }
 

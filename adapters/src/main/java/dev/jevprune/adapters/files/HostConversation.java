@@ -46,6 +46,11 @@ public record HostConversation(
         format, session, model, messages, compactedAway, otherBranches, count);
   }
 
+  /** Index of the last message with a block that a provider signed, -1 when there is none. */
+  public int lastSigned() {
+    return SignedBlocks.last(format, messages);
+  }
+
   /**
    * Where new edits may begin. Without a model there is no floor: then nobody asked for a request,
    * and the report is about the list alone.
@@ -53,7 +58,7 @@ public record HostConversation(
   public NewEditFloor floor() {
     return model
         .filter(named -> ModelGuard.standard().judge(named.api(), named.id()).restrictsEdits())
-        .map(named -> new NewEditFloor(SignedBlocks.last(format, messages) + 1))
+        .map(named -> new NewEditFloor(lastSigned() + 1))
         .orElse(NewEditFloor.NONE);
   }
 }

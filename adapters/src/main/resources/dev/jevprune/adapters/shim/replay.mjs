@@ -12,6 +12,7 @@ import { hashedText, isReadTool, sha256, spelling, textsOf, utf8Bytes, wellForme
 /** @typedef {import("./types.mjs").Side} Side */
 /** @typedef {{ calls: number, results: number, call: any, callAt: number, result: Message | null, at: number }} Seen */
 /** @typedef {{ index: number, message: Message, content: unknown }} Edit */
+/** @typedef {Map<string, string>} Known digest to a text that has it: equal text needs no second hashing */
 /** @typedef {"applied" | "invalid" | "inactive" | "held"} Outcome */
 /** @typedef {{ edits: Edit[], outcomes: Outcome[], applied: number, invalid: number, inactive: number, bytesRemoved: number }} Plan */
 
@@ -23,43 +24,23 @@ const PROTECTED_TAIL = 16;
  *
  * @param {Message[]} messages
  * @param {Decision[]} decisions
+ * @param {Known} [known] what earlier calls hashed; changes the time, never the answer
  * @returns {Plan}
  */
-export function planReplay(messages, decisions) {
+export function planReplay(messages, decisions, known = new Map()) {
   /** @type {Plan} */
-  const plan = {
-    edits: [],
-    outcomes: [],
-    applied: 0,
-    invalid: 0,
-    inactive: 0,
-    bytesRemoved: 0,
-  };
+  const plan = { edits: [], outcomes: [], applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Map<string, Seen>} */
   const seen = new Map();
   for (const { source, witness, held } of decisions) {
     if (held) continue;
-    seen.set(source.id, {
-      calls: 0,
-      results: 0,
-      call: null,
-      callAt: -1,
-      result: null,
-      at: -1,
-    });
-    seen.set(witness.id, {
-      calls: 0,
-      results: 0,
-      call: null,
-      callAt: -1,
-      result: null,
-      at: -1,
-    });
+    seen.set(source.id, unseen());
+    seen.set(witness.id, unseen());
   }
   const lastUser = seen.size === 0 ? -1 : locate(messages, seen);
   const end = Math.min(lastUser, messages.length - PROTECTED_TAIL);
   for (const decision of decisions) {
-    const outcome = decision.held ? "held" : judge(decision, seen, end, plan);
+    const outcome = decision.held ? "held" : judge(decision, seen, end, known, plan);
     plan.outcomes.push(outcome);
     if (outcome !== "held") plan[outcome]++;
   }
@@ -83,6 +64,11 @@ export function applyEdits(edits) {
     for (let i = done - 1; i >= 0; i--) edits[i].message.content = before[i];
     throw cause;
   }
+}
+
+/** @returns {Seen} */
+function unseen() {
+  return { calls: 0, results: 0, call: null, callAt: -1, result: null, at: -1 };
 }
 
 /**
@@ -124,25 +110,24 @@ function locate(messages, seen) {
  * @param {Decision} decision
  * @param {Map<string, Seen>} seen
  * @param {number} end first index that is protected
+ * @param {Known} known
  * @param {Plan} plan gets the edit when the proof holds
  * @returns {"applied" | "invalid" | "inactive"}
  */
-function judge(decision, seen, end, plan) {
+function judge(decision, seen, end, known, plan) {
   const source = /** @type {Seen} */ (seen.get(decision.source.id));
   const witness = /** @type {Seen} */ (seen.get(decision.witness.id));
-  if (!present(source)) return "inactive";
+  const { result } = source;
+  if (result === null || !present(source)) return "inactive";
   if (!usable(source) || !usable(witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
-  if (source.call.name !== witness.call.name || !sameArguments(decision, source.call, witness.call)) return "invalid";
-  const texts = sameTexts(decision, source.result, witness.result);
+  if (source.call.name !== witness.call.name) return "invalid";
+  if (!sameArguments(decision, source.call, witness.call, known)) return "invalid";
+  const texts = sameTexts(decision, result, witness.result, known);
   if (texts === null) return "invalid";
   const saved = texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
   if (saved <= 0) return "invalid";
-  plan.edits.push({
-    index: source.at,
-    message: source.result,
-    content: marked(source.result, decision.marker),
-  });
+  plan.edits.push({ index: source.at, message: result, content: marked(result, decision.marker) });
   plan.bytesRemoved += saved;
   return "applied";
 }
@@ -168,30 +153,44 @@ function usable({ calls, results, call, callAt, result, at }) {
  * @param {Decision} decision
  * @param {any} source
  * @param {any} witness
+ * @param {Known} known
  */
-function sameArguments(decision, source, witness) {
+function sameArguments(decision, source, witness, known) {
   if (decision.source.args !== decision.witness.args) return false;
   const spelled = spelling(source.arguments ?? null);
   if (spelled === null || spelled !== spelling(witness.arguments ?? null)) return false;
-  return sha256(spelled) === decision.source.args;
+  return hasDigest(spelled, decision.source.args, known);
 }
 
 /**
  * The text of source and witness when it is one and the same, and the one that was approved. Comparing the two texts
- * costs far less than hashing both, so each pair is hashed once.
+ * costs far less than hashing both, so each pair is hashed once, and only when it is new.
  *
  * @param {Decision} decision
  * @param {Message} source
  * @param {Message | null} witness
+ * @param {Known} known
  */
-function sameTexts(decision, source, witness) {
+function sameTexts(decision, source, witness, known) {
   const one = textsOf(source.content);
   const other = textsOf(witness?.content);
   if (one === null || other === null || one.shape !== other.shape) return null;
   if (one.shape !== decision.source.shape || one.shape !== decision.witness.shape) return null;
   if (decision.source.text !== decision.witness.text) return null;
   for (let i = 0; i < one.texts.length; i++) if (one.texts[i] !== other.texts[i]) return null;
-  return sha256(hashedText(one.texts)) === decision.source.text ? one.texts : null;
+  return hasDigest(hashedText(one.texts), decision.source.text, known) ? one.texts : null;
+}
+
+/**
+ * @param {string} text
+ * @param {string} digest
+ * @param {Known} known
+ */
+function hasDigest(text, digest, known) {
+  if (known.get(digest) === text) return true;
+  if (sha256(text) !== digest) return false;
+  known.set(digest, text);
+  return true;
 }
 
 /**

@@ -32,8 +32,11 @@ export function openSession(store, id, ancestors, disabled) {
   /** @type {Message[] | null} */
   let last = null;
   let parent = "";
+  /** @type {import("./replay.mjs").Known} at most two texts a decision */
+  let known = new Map();
 
   function load() {
+    known = new Map();
     const now = store.mark();
     const own = store.ledger(id);
     mark = own === undefined ? undefined : now;
@@ -79,7 +82,7 @@ export function openSession(store, id, ancestors, disabled) {
       last = original;
       counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
       if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
-      const plan = planReplay(messages, ledger.decisions);
+      const plan = planReplay(messages, ledger.decisions, known);
       for (const { index, message } of plan.edits) original[index] = { ...message };
       applyEdits(plan.edits);
       counts.applied = plan.applied;
@@ -91,7 +94,7 @@ export function openSession(store, id, ancestors, disabled) {
     /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
     prunedIn(messages) {
       if (disabled || ledger === null || ledger.off) return new Set();
-      const { outcomes } = planReplay(messages, ledger.decisions);
+      const { outcomes } = planReplay(messages, ledger.decisions, known);
       return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
     },
   };
