@@ -13,15 +13,21 @@ const BODY = "line of text\n".repeat(40);
 const PROFILE = "0".repeat(64);
 const DECISIONS = [decision("c1", "c2", { path: "a.txt" }, BODY)];
 
+/** @param {any[]} messages the branch that holds them */
+function entries(messages) {
+  return messages.map((message, i) => ({ type: "message", id: String(i), message }));
+}
+
 /** @param {any} [over] */
-function setUp({ client, decisions = DECISIONS, ...options } = /** @type {any} */ ({})) {
+function setUp({ client, decisions = DECISIONS, branch = entries(repeated(BODY)), ...rest } = /** @type {any} */ ({})) {
   const dataHome = fs.mkdtempSync(path.join(os.tmpdir(), "jp-home-"));
-  const host = fakePi(options);
+  const host = fakePi({ branch, ...rest });
   const calls = /** @type {any[]} */ ([]);
   const silent = {
     call: async (/** @type {string} */ op, /** @type {any} */ fields) => {
       calls.push([op, fields]);
       if (client?.[op] !== undefined) return client[op](fields);
+      if (client !== undefined && op === "ledger") return {};
       throw Object.assign(new Error("nobody there"), { code: "absent" });
     },
     start() {},
@@ -106,10 +112,14 @@ test("asksTheWorkerToKeepTheAdoption", async () => {
   const parent = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "jp-parent-")), "p.jsonl");
   fs.writeFileSync(parent, JSON.stringify({ type: "session", id: "s1" }));
   const ledger = { schema: "jev-prune.ledger.v1", session: "child", version: 0, decisions: [] };
-  const host = setUp({ id: "child", header: { parentSession: parent }, client: { ledger: () => ({ ledger }) } });
+  const branch = [{ type: "message", id: "1", message: user("go") }];
+  const client = { ledger: () => ({ ledger }) };
+  const host = setUp({ id: "child", header: { parentSession: parent }, branch, client });
   host.emit("session_start", { reason: "fork" });
   await settle();
   assert.deepEqual(host.calls, [["ledger", { session: "child", parent: "s1" }]]);
+  await host.prune("");
+  assert.deepEqual(host.calls[1], ["ledger", { session: "child", parent: "s1" }], "before anything is decided");
   assert.equal(request(host, repeated(BODY)), DECISIONS[0].marker, "an empty answer takes nothing away");
 });
 
@@ -166,8 +176,8 @@ test("aSecondCopyOfOurselvesStaysIdle", async () => {
 test("hooksNoCompactionAndReturnsNothingFromOtherEvents", () => {
   const host = setUp();
   assert.ok(!host.handlers.has("session_before_compact"));
-  for (const event of ["session_tree", "session_compact", "session_shutdown"]) {
-    assert.deepEqual(host.emit(event), [undefined]);
+  for (const event of host.handlers.keys()) {
+    if (event !== "agent_end") assert.deepEqual(host.emit(event, { messages: [] }), [undefined]);
   }
 });
 
@@ -192,9 +202,8 @@ test("showsTheOriginalFromTheBranchWithoutAWorker", async () => {
 });
 
 test("beforeTheFirstRequestTheListComesFromTheBranch", async () => {
-  const branch = [user("go"), call("x", {})].map((message, i) => ({ type: "message", id: String(i), message }));
   const host = setUp({
-    branch,
+    branch: entries([user("go"), call("x", {})]),
     decisions: [],
     client: {
       outline: () => ({ ticket: "t", need: [] }),
@@ -241,7 +250,7 @@ test("approvesWhatWasListedAndNothingThatTurnedUpSince", async () => {
   assert.deepEqual(host.calls.at(-1)[1].sources, ["new"]);
 });
 
-test("theOriginalsOfTheLastListAreKeptForTheNextPreview", async () => {
+test("thePreviewSeesOriginalsAndTheLatestAnswer", async () => {
   const outlines = /** @type {any[]} */ ([]);
   const host = setUp({
     client: {
@@ -251,9 +260,12 @@ test("theOriginalsOfTheLastListAreKeptForTheNextPreview", async () => {
   });
   host.emit("session_start");
   request(host, repeated(BODY));
+  const signed = { role: "assistant", content: [{ type: "thinking", thinking: "t", thinkingSignature: "s" }] };
+  host.ctx.sessionManager.getBranch = () => entries([...repeated(BODY), signed]);
   await host.prune("");
   assert.equal(outlines[0].calls[0].text, sha256(BODY));
   assert.equal(outlines[0].calls[0].pruned, true);
+  assert.equal(outlines[0].lastSigned, outlines[0].messages - 1);
 });
 
 test("aContextThatDiesWhileTheUserThinksEndsQuietly", async () => {

@@ -11,7 +11,7 @@ public final class Utf8 {
   private Utf8() {}
 
   /** Whether every surrogate of {@code text} is one half of a pair. */
-  public static boolean isWellFormed(CharSequence text) {
+  public static boolean isWellFormed(String text) {
     int length = text.length();
     for (int i = 0; i < length; i++) {
       char unit = text.charAt(i);
@@ -30,7 +30,7 @@ public final class Utf8 {
   /**
    * The bytes {@code text} takes in UTF-8; a lone surrogate counts three, as its replacement does.
    */
-  public static int length(CharSequence text) {
+  public static int length(String text) {
     int length = text.length();
     int bytes = length;
     for (int i = 0; i < length; i++) {

@@ -21,11 +21,8 @@ final class Generation {
     this.clock = clock;
   }
 
+  /** Writes another number than before; the folder exists. */
   void advance(Path file) throws IOException {
-    Path folder = file.getParent();
-    if (folder != null) {
-      files.makeFolder(folder);
-    }
     files.write(file, (next(file) + "\n").getBytes(StandardCharsets.US_ASCII));
   }
 

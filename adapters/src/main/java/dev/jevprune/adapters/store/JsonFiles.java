@@ -50,10 +50,15 @@ final class JsonFiles {
 
   private final PrivateFiles files;
   private final Clock clock;
+  private final Path root;
 
-  JsonFiles(PrivateFiles files, Clock clock) {
+  /**
+   * @param root the folder below which no link is followed
+   */
+  JsonFiles(PrivateFiles files, Clock clock, Path root) {
     this.files = files;
     this.clock = clock;
+    this.root = root;
   }
 
   /**
@@ -64,6 +69,7 @@ final class JsonFiles {
    *     version wrote it; {@code FOREIGN}
    */
   <T> Optional<T> read(Path file, Family family, Reader<T> reader) throws IOException {
+    files.checkFolders(root, folder(file));
     Optional<byte[]> bytes = files.read(file, MAX_BYTES);
     if (bytes.isEmpty()) {
       return Optional.empty();
@@ -113,14 +119,17 @@ final class JsonFiles {
   }
 
   void write(Path file, Json content) throws IOException {
-    Path folder = file.getParent();
-    if (folder != null) {
-      files.makeFolder(folder);
-    }
+    files.makeHome(root);
+    files.makeFolders(root, folder(file));
     try {
       files.write(file, (JsonText.write(content) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (JsonException e) {
       throw new IOException(file + " was not written: its content is nested too deep.", e);
     }
+  }
+
+  private Path folder(Path file) {
+    Path folder = file.getParent();
+    return folder == null ? root : folder;
   }
 }

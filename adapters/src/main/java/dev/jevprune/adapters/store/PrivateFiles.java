@@ -47,27 +47,60 @@ public final class PrivateFiles {
     this.steps = steps;
   }
 
-  /**
-   * Makes {@code folder} and the missing folders above it, each 0700.
-   *
-   * @throws StoreException {@code FOREIGN} when a link or a file stands in its place
-   */
-  public void makeFolder(Path folder) throws IOException {
-    Optional<BasicFileAttributes> found = attributes(folder);
-    if (found.isPresent()) {
-      if (!found.get().isDirectory()) {
-        throw foreign(folder, "a folder");
-      }
+  /** Makes {@code folder}, a data home, and what is missing above it, each 0700. A link is fine. */
+  public void makeHome(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
       return;
     }
     Path parent = folder.getParent();
-    if (parent != null && !Files.isDirectory(parent)) {
-      makeFolder(parent);
+    if (parent != null) {
+      makeHome(parent);
+    }
+    makeFolder(folder);
+  }
+
+  /**
+   * Makes the folders from below {@code root}, which exists, down to {@code folder}, each 0700.
+   *
+   * @throws StoreException {@code FOREIGN} when a link or a file stands in a place
+   */
+  public void makeFolders(Path root, Path folder) throws IOException {
+    Path here = root;
+    for (Path name : root.relativize(folder)) {
+      here = here.resolve(name);
+      makeFolder(here);
+    }
+  }
+
+  /**
+   * Checks that what exists from below {@code root} down to {@code folder} are folders, no links.
+   *
+   * @throws StoreException {@code FOREIGN} when one is not
+   */
+  void checkFolders(Path root, Path folder) throws IOException {
+    Path here = root;
+    for (Path name : root.relativize(folder)) {
+      here = here.resolve(name);
+      checkFolder(here);
+    }
+  }
+
+  private static boolean checkFolder(Path folder) throws IOException {
+    Optional<BasicFileAttributes> found = attributes(folder);
+    if (found.isPresent() && !found.get().isDirectory()) {
+      throw foreign(folder, "a folder");
+    }
+    return found.isPresent();
+  }
+
+  private static void makeFolder(Path folder) throws IOException {
+    if (checkFolder(folder)) {
+      return;
     }
     try {
       Files.createDirectory(folder, permissions(folder, FOLDER));
     } catch (FileAlreadyExistsException e) {
-      makeFolder(folder); // another process was faster; judge what it made
+      checkFolder(folder); // another process was faster; judge what it made
     }
   }
 

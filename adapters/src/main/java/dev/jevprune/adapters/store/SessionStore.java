@@ -50,7 +50,7 @@ public final class SessionStore {
   SessionStore(StateLayout layout, Clock clock, PrivateFiles files) {
     this.layout = layout;
     this.clock = clock;
-    this.files = new JsonFiles(files, clock);
+    this.files = new JsonFiles(files, clock, layout.dataHome());
     this.generation = new Generation(files, clock);
   }
 

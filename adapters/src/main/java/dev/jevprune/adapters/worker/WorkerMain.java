@@ -71,8 +71,8 @@ public final class WorkerMain {
     PrivateFiles files = new PrivateFiles();
     WorkerLog log = new WorkerLog(dataHome.resolve("logs").resolve("worker.log"), clock);
     try {
-      files.makeFolder(dataHome);
-      files.makeFolder(dataHome.resolve("logs"));
+      files.makeHome(dataHome);
+      files.makeFolders(dataHome, dataHome.resolve("logs"));
       return locked(options.get(), files, log);
     } catch (SocketFolder.UnusableException e) {
       return report(log, NO_SOCKET, String.valueOf(e.getMessage()));

@@ -134,9 +134,15 @@ function range(args) {
   return { path, offset, limit };
 }
 
-/** @param {Message | undefined} message */
+/** @param {Message | undefined} message its text parts are the goal, also beside an image */
 function goalOf(message) {
-  return textsOf(message?.content)?.texts.join("\n") ?? "";
+  const content = message?.content;
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .filter((part) => part?.type === "text" && typeof part.text === "string")
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 /** @param {Message[]} messages for each index, the UTF-8 bytes of the text behind that message */

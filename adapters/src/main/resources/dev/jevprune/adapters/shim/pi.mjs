@@ -7,9 +7,9 @@
  * factory again for each session, so all state is in its closure. Compaction is left alone: nothing hooks it.
  */
 import { bounded } from "./bounded.mjs";
-import { messagesOf } from "./branch.mjs";
 import { createClient } from "./client.mjs";
-import { disabledByEnvironment, firstTime, hostVersion, printError } from "./host.mjs";
+import { disabledByEnvironment, firstTime, hostVersion } from "./host.mjs";
+import { commandsOf, modelOf, say } from "./pi-guard.mjs";
 import { runPrune } from "./prune.mjs";
 import { openSession } from "./session.mjs";
 import { ancestorsOf, createStore } from "./store.mjs";
@@ -43,8 +43,8 @@ export default function jevPrune(pi, config) {
   function open(ctx) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
-    if (session?.id !== id)
-      session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
+    if (session?.id === id) return session;
+    session = openSession(store, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
     return session;
   }
 
@@ -54,13 +54,21 @@ export default function jevPrune(pi, config) {
     return bounded(answer, millis, background); // the client's own deadline, begun first, cleans up behind it
   }
 
-  /** @param {any} ctx @param {Session} opened says once what is wrong with the worker, and persists an adoption */
+  /**
+   * Waits for the worker and takes over its ledger; it keeps what was adopted from a parent before anything is decided.
+   *
+   * @param {Session} opened @param {number} millis @param {boolean} [background]
+   */
+  async function meet(opened, millis, background) {
+    const parent = opened.parent() || undefined;
+    opened.adopt((await ask("ledger", { session: opened.id, parent }, millis, background)).ledger);
+  }
+
+  /** @param {any} ctx @param {Session} opened says once what is wrong with the worker */
   async function greet(ctx, opened) {
     try {
       client.start();
-      const parent = opened.parent() || undefined;
-      const reply = await ask("ledger", { session: opened.id, parent }, START_MILLIS, true);
-      opened.adopt(reply.ledger);
+      await meet(opened, START_MILLIS, true);
     } catch (error) {
       if (ended || !firstTime(opened.id)) return;
       say(ctx, failureText(/** @type {any} */ (error), config), "warning");
@@ -76,10 +84,8 @@ export default function jevPrune(pi, config) {
     if (idle) return say(ctx, TEXTS.duplicate, "warning");
     const found = commands.find(({ name }) => name === NAME || name.startsWith(`${NAME}:`));
     if (found !== undefined) say(ctx, taken(SPARE_NAME), "warning");
-    pi.registerCommand(found === undefined ? NAME : SPARE_NAME, {
-      description: COMMAND_DESCRIPTION,
-      handler: command,
-    });
+    const name = found === undefined ? NAME : SPARE_NAME;
+    pi.registerCommand(name, { description: COMMAND_DESCRIPTION, handler: command });
   }
 
   /** @param {unknown} line @param {any} ctx */
@@ -90,11 +96,11 @@ export default function jevPrune(pi, config) {
         session: opened,
         config,
         shown,
+        ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
         ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
         say: (text, level) => say(ctx, text, level),
         confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
         idle: () => ctx.isIdle() !== false,
-        list: () => opened.lastList() ?? messagesOf(ctx.sessionManager.getBranch()),
         branch: () => ctx.sessionManager.getBranch(),
         model: () => modelOf(ctx.model),
       });
@@ -120,48 +126,13 @@ export default function jevPrune(pi, config) {
     if (!idle && !opened.disabled) greet(ctx, opened);
   });
   on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
-  on("session_tree", () => session?.forgetList());
-  on("session_compact", () => session?.forgetList());
   on("agent_end", async () => {
     if (session === null || session.disabled) return;
-    const beat = {
-      session: session.id,
-      hostVersion: version,
-      ...session.counts,
-    };
+    const beat = { session: session.id, hostVersion: version, ...session.counts };
     await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
   });
   on("session_shutdown", () => {
     ended = true;
     client.close();
   });
-}
-
-/** @param {any} pi @returns {{ name: string, description?: string }[]} */
-function commandsOf(pi) {
-  try {
-    return pi.getCommands();
-  } catch {
-    return [];
-  }
-}
-
-/** @param {any} ctx @param {string} text @param {"info" | "warning" | "error"} [level] */
-function say(ctx, text, level = "info") {
-  try {
-    if (ctx.hasUI) ctx.ui.notify(text, level);
-    else printError(text);
-  } catch {
-    // a replaced session has no place to say it
-  }
-}
-
-/** @param {any} model */
-function modelOf(model) {
-  if (typeof model?.id !== "string") return null;
-  return {
-    api: String(model.api ?? ""),
-    provider: String(model.provider ?? ""),
-    id: model.id,
-  };
 }

@@ -1,7 +1,7 @@
 /**
  * The verbs of `/prune`. Knows the worker's operations and nothing of the host's API: the glue hands in a `Desk`.
  */
-import { originalsOf } from "./branch.mjs";
+import { messagesOf, originalsOf } from "./branch.mjs";
 import { outlineOf } from "./outline.mjs";
 import {
   confirmText,
@@ -20,12 +20,12 @@ import { textsOf, utf8Bytes } from "./text.mjs";
  * @typedef {object} Desk what a command may ask of the host; `say` and `confirm` never throw
  * @property {import("./session.mjs").Session} session
  * @property {import("./types.mjs").Config} config
+ * @property {() => Promise<void>} ready resolves when the worker answers; starts it when it is absent
  * @property {(op: string, fields?: Record<string, unknown>) => Promise<any>} ask
  * @property {(text: string, level?: "info" | "warning" | "error") => void} say
  * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
  * @property {() => boolean} idle
- * @property {() => import("./types.mjs").Message[]} list
- * @property {() => Record<string, any>[]} branch
+ * @property {() => Record<string, any>[]} branch the session's entries from the root to the leaf
  * @property {() => { api: string, provider: string, id: string } | null} model
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
@@ -79,10 +79,7 @@ async function preview(desk) {
   const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
   if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
   if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
-  await decide(desk, "approve", {
-    ticket: list.ticket,
-    sources: desk.shown.slice(),
-  });
+  await decide(desk, "approve", { ticket: list.ticket, sources: desk.shown.slice() });
 }
 
 /** @param {Desk} desk @param {string[]} names */
@@ -149,15 +146,19 @@ async function help(desk) {
 /**
  * Sends the outline and the bodies that the worker names. Null when there is nothing to look at.
  *
+ * The list is that of the session's branch, not that of the last request: the answer that came since may hold the
+ * signed block before which nothing new may be edited.
+ *
  * @param {Desk} desk
  * @returns {Promise<string | null>} the ticket under which the worker keeps what it saw
  */
 async function open(desk) {
-  const messages = desk.list();
+  const messages = messagesOf(desk.branch());
   if (messages.length === 0) {
     desk.say(TEXTS.empty);
     return null;
   }
+  await desk.ready();
   const { outline, bodies } = outlineOf(messages, desk.session.prunedIn(messages));
   const { ticket, need } = await desk.ask("outline", {
     model: desk.model(),

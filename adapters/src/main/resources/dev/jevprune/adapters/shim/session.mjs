@@ -1,5 +1,5 @@
 /**
- * What the shim knows of one session: its ledger, the last list it saw, and what was replayed. One object per host
+ * What the shim knows of one session: its ledger, and what was replayed. One object per host
  * session; nothing is shared between sessions.
  */
 import { applyEdits, planReplay } from "./replay.mjs";
@@ -17,20 +17,11 @@ import { parseLedger, sameMark } from "./store.mjs";
  */
 export function openSession(store, id, ancestors, disabled) {
   // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
-  const counts = {
-    requests: 0,
-    projected: 0,
-    applied: 0,
-    invalid: 0,
-    inactive: 0,
-    bytesRemoved: 0,
-  };
+  const counts = { requests: 0, projected: 0, applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Ledger | null} */
   let ledger = null;
   /** @type {import("./store.mjs").Mark | undefined} */
   let mark;
-  /** @type {Message[] | null} */
-  let last = null;
   let parent = "";
   /** @type {import("./replay.mjs").Known} at most two texts a decision */
   let known = new Map();
@@ -68,22 +59,14 @@ export function openSession(store, id, ancestors, disabled) {
       ledger = parsed;
       parent = "";
     },
-    /** The last list of a request as it was before our edits, or null. */
-    lastList: () => last,
-    forgetList() {
-      last = null;
-    },
     /** @param {Message[]} messages edits the message objects in place; on an exception nothing is edited */
     replay(messages) {
       if (disabled) return;
       counts.requests++;
       if (!sameMark(store.mark(), mark)) load();
-      const original = messages.slice();
-      last = original;
       counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
       if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
       const plan = planReplay(messages, ledger.decisions, known);
-      for (const { index, message } of plan.edits) original[index] = { ...message };
       applyEdits(plan.edits);
       counts.applied = plan.applied;
       counts.invalid = plan.invalid;

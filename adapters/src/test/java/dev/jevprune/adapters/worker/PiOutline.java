@@ -2,6 +2,7 @@ package dev.jevprune.adapters.worker;
 
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Utf8;
+import dev.jevprune.core.json.CanonicalJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonBool;
@@ -65,7 +66,7 @@ final class PiOutline {
     List<Json> list = new ArrayList<>();
     reads.forEach(read -> list.add(call(read)));
     int lastUser = last("user");
-    String goal = lastUser < 0 ? "" : String.join("\n", texts(messages.get(lastUser)));
+    String goal = lastUser < 0 ? "" : goal((JsonObject) messages.get(lastUser));
     return JsonObject.builder()
         .put("messages", messages.size())
         .put("lastUser", lastUser)
@@ -74,6 +75,17 @@ final class PiOutline {
         .put("goalBytes", Utf8.length(goal))
         .put("calls", new JsonArray(list))
         .build();
+  }
+
+  /** The text parts, also beside an image. */
+  private static String goal(JsonObject message) {
+    List<String> texts = new ArrayList<>(message.string("content").stream().toList());
+    for (Json part : message.array("content").orElse(JsonArray.EMPTY)) {
+      if (part instanceof JsonObject object && object.string("type").orElse("").equals("text")) {
+        object.string("text").ifPresent(texts::add);
+      }
+    }
+    return String.join("\n", texts);
   }
 
   private int last(String role) {
@@ -111,8 +123,7 @@ final class PiOutline {
             : texts.isEmpty() ? "other" : "parts:" + texts.size();
     Json arguments = read.record().get("arguments").orElse(JsonNull.NULL);
     boolean wellFormed =
-        texts.stream().allMatch(Utf8::isWellFormed)
-            && !BodyCheck.argumentDigest(arguments).isEmpty();
+        texts.stream().allMatch(Utf8::isWellFormed) && CanonicalJson.isWritable(arguments);
     return JsonObject.builder()
         .put("id", id)
         .put("calls", calls.getOrDefault(id, List.of()).size())

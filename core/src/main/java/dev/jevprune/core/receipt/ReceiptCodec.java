@@ -149,14 +149,15 @@ public final class ReceiptCodec {
       }
       throw new ReceiptException(Kind.RECEIPT, index);
     }
-    Optional<JsonObject> evaluator = receipt.object("evaluator");
-    Optional<Evaluator.Kind> kind =
-        evaluator.flatMap(o -> o.string("kind")).flatMap(Evaluator.Kind::parse);
-    Optional<String> version = evaluator.flatMap(o -> o.string("version"));
-    if (evaluator.isEmpty() || kind.isEmpty() || version.isEmpty()) {
+    JsonObject evaluator = receipt.object("evaluator").orElse(JsonObject.EMPTY);
+    Optional<Evaluator.Kind> kind = evaluator.string("kind").flatMap(Evaluator.Kind::parse);
+    Optional<String> version = evaluator.string("version");
+    Optional<String> model = evaluator.string("model");
+    int members = model.isPresent() ? 3 : 2;
+    if (kind.isEmpty() || version.isEmpty() || evaluator.members().size() != members) {
       throw new ReceiptException(Kind.RECEIPT, index);
     }
-    return new Evaluator(kind.get(), evaluator.get().string("model"), version.get());
+    return new Evaluator(kind.get(), model, version.get());
   }
 
   private static JsonObject write(Evaluator evaluator) {

@@ -78,11 +78,18 @@ final class Credentials {
     while (end < folded.length() && Character.isLetter(folded.charAt(end))) {
       end++;
     }
-    boolean goesOn =
-        end < folded.length()
-            && (Folded.isWord(folded.charAt(end)) || "-./+=~".indexOf(folded.charAt(end)) >= 0)
-            && !(folded.charAt(end) == '.' && Folded.skipSpace(folded, end + 1) != end + 1);
-    return goesOn ? "" : folded.substring(from, end);
+    return goesOn(folded, end) ? "" : folded.substring(from, end);
+  }
+
+  private static boolean goesOn(String folded, int end) {
+    if (end == folded.length()) {
+      return false;
+    }
+    char unit = folded.charAt(end);
+    if (unit == '.') { // the end of a sentence does not count
+      return end + 1 < folded.length() && !Folded.isSpace(folded.charAt(end + 1));
+    }
+    return Folded.isWord(unit) || "-/+=~".indexOf(unit) >= 0;
   }
 
   /** {@code scheme://user:password@host}. */

@@ -39,6 +39,9 @@ public final class Selection {
   private final Map<Group, Item> lastCopy = new HashMap<>();
   private final Optional<GateReason> goalReason;
 
+  /** Repeats have text and arguments in common, so each is searched once. */
+  private final Map<Group, Optional<GateReason>> vetoes = new HashMap<>();
+
   private final List<Pair> pairs = new ArrayList<>();
   private final List<CallId> pruned = new ArrayList<>();
   private final List<Kept> kept = new ArrayList<>();
@@ -92,7 +95,8 @@ public final class Selection {
       pruned.add(read.id());
       return;
     }
-    Item witness = lastCopy.get(group(read));
+    Group group = group(read);
+    Item witness = lastCopy.get(group);
     Optional<GateReason> reason =
         decided instanceof Outcome.Invalid invalid
             ? Optional.of(invalid.reason())
@@ -100,7 +104,7 @@ public final class Selection {
                 .or(() -> copyReason(read, witness))
                 .or(() -> sizeReason(read))
                 .or(() -> placeReason(read))
-                .or(() -> goalReason.or(() -> Veto.of(read)))
+                .or(() -> goalReason.or(() -> vetoes.computeIfAbsent(group, g -> Veto.of(read))))
                 .or(() -> markerReason(read, witness))
                 .or(this::limitReason);
     if (reason.isPresent() || witness == null) {
