@@ -26,6 +26,7 @@ function setUp(t, mode = {}, over = {}) {
         // gone
       }
     }
+    for (const folder of [...lines(dataHome, "folders"), dataHome]) fs.rmSync(folder, { recursive: true, force: true });
   });
   const another = () => (clients.push(createClient(config)), /** @type {any} */ (clients.at(-1)));
   return { client: clients[0], another, dataHome, config, starts: () => lines(dataHome, "starts") };
@@ -136,6 +137,7 @@ test("aSocketInAnOpenFolderIsNotUsed", async (t) => {
   fs.chmodSync(path.dirname(socket), 0o700);
   const linked = `${path.dirname(socket)}-link`;
   fs.symlinkSync(path.dirname(socket), linked);
+  t.after(() => fs.rmSync(linked, { force: true }));
   fs.writeFileSync(path.join(dataHome, "worker.json"), JSON.stringify({ socket: path.join(linked, "w.sock") }));
   assert.equal(await codeOf(another().call("ledger", SESSION, 5000)), "unsafe");
 });

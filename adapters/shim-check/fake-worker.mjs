@@ -17,6 +17,7 @@ if (mode.exit !== undefined) process.exit(mode.exit);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "jp-"));
 const target = path.join(folder, "w.sock");
+fs.appendFileSync(path.join(home, "folders"), `${folder}\n`);
 /** @type {Map<string, any>} */
 const tickets = new Map();
 

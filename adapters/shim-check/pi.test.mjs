@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import test from "node:test";
+import test, { after } from "node:test";
 import jevPrune from "../src/main/resources/dev/jevprune/adapters/shim/pi.mjs";
 import { createStore } from "../src/main/resources/dev/jevprune/adapters/shim/store.mjs";
 import { sha256 } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
@@ -11,6 +11,8 @@ import { call, decision, fakePi, repeated, result, user } from "./helpers.mjs";
 
 const BODY = "line of text\n".repeat(40);
 const PROFILE = "0".repeat(64);
+const SCRATCH = fs.mkdtempSync(path.join(os.tmpdir(), "jp-test-"));
+after(() => fs.rmSync(SCRATCH, { recursive: true, force: true }));
 const DECISIONS = [decision("c1", "c2", { path: "a.txt" }, BODY)];
 
 /** @param {any[]} messages the branch that holds them */
@@ -20,7 +22,7 @@ function entries(messages) {
 
 /** @param {any} [over] */
 function setUp({ client, decisions = DECISIONS, branch = entries(repeated(BODY)), ...rest } = /** @type {any} */ ({})) {
-  const dataHome = fs.mkdtempSync(path.join(os.tmpdir(), "jp-home-"));
+  const dataHome = fs.mkdtempSync(path.join(SCRATCH, "home-"));
   const host = fakePi({ branch, ...rest });
   const calls = /** @type {any[]} */ ([]);
   const silent = {
@@ -101,7 +103,7 @@ test("replaysNothingWhenSwitchedOff", async () => {
 });
 
 test("aForkReplaysWhatItsParentDecided", () => {
-  const parent = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "jp-parent-")), "p.jsonl");
+  const parent = path.join(fs.mkdtempSync(path.join(SCRATCH, "parent-")), "p.jsonl");
   fs.writeFileSync(parent, `${JSON.stringify({ type: "session", id: "s1" })}\n${"x".repeat(100_000)}`);
   const host = setUp({ id: "child", header: { parentSession: parent } });
   host.emit("session_start", { reason: "fork" });
@@ -109,7 +111,7 @@ test("aForkReplaysWhatItsParentDecided", () => {
 });
 
 test("asksTheWorkerToKeepTheAdoption", async () => {
-  const parent = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "jp-parent-")), "p.jsonl");
+  const parent = path.join(fs.mkdtempSync(path.join(SCRATCH, "parent-")), "p.jsonl");
   fs.writeFileSync(parent, JSON.stringify({ type: "session", id: "s1" }));
   const ledger = { schema: "jev-prune.ledger.v1", session: "child", version: 0, decisions: [] };
   const branch = [{ type: "message", id: "1", message: user("go") }];

@@ -193,15 +193,4 @@ final class Applier {
       // somebody was faster, or put something in: then it stays
     }
   }
-
-  /** The problems and refusals of a plan, one text each. */
-  static List<String> obstacles(Plan plan) {
-    List<String> texts = new ArrayList<>(plan.problems());
-    for (FileAction file : plan.files()) {
-      if (file.action() == Action.REFUSED) {
-        texts.add(file.path() + ": " + file.why());
-      }
-    }
-    return texts;
-  }
 }

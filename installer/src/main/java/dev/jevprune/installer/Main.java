@@ -37,6 +37,7 @@ public final class Main {
     line.addSubcommand(new InspectCommand(surroundings));
     line.addSubcommand(new ApproveCommand(surroundings));
     line.addSubcommand(new ReceiptsCommand(surroundings));
+    line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
     line.addSubcommand(new WorkerCommand(surroundings));
     return Program.execute(line, surroundings, args);
   }

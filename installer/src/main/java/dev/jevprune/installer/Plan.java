@@ -1,7 +1,10 @@
 package dev.jevprune.installer;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a run would do. A value: making it writes nothing.
@@ -57,6 +60,23 @@ record Plan(
   /** Whether files of this kind go. */
   boolean removes(FileKind kind) {
     return files.stream().anyMatch(file -> file.kind() == kind && file.action() == Action.REMOVE);
+  }
+
+  /** What stands in the way, each reason once: one link can hide every file of a runtime. */
+  List<String> obstacles() {
+    Map<String, List<Path>> refused = new LinkedHashMap<>();
+    for (FileAction file : files) {
+      if (file.action() == Action.REFUSED) {
+        refused.computeIfAbsent(file.why(), why -> new ArrayList<>()).add(file.path());
+      }
+    }
+    List<String> texts = new ArrayList<>(problems);
+    refused.forEach(
+        (why, paths) -> {
+          String more = paths.size() == 1 ? "" : " and " + (paths.size() - 1) + " more";
+          texts.add(paths.get(0) + more + ": " + why);
+        });
+    return texts;
   }
 
   List<FileAction> kept() {

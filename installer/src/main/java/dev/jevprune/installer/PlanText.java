@@ -100,7 +100,7 @@ final class PlanText {
   private String summary() {
     if (plan.refused()) {
       return "Nothing was changed: "
-          + Applier.obstacles(plan).size()
+          + plan.obstacles().size()
           + " thing(s) stand in the way, marked above.";
     }
     List<String> counts = new ArrayList<>();

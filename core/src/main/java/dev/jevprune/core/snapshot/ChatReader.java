@@ -5,8 +5,6 @@ import dev.jevprune.core.GateReason;
 import dev.jevprune.core.json.CanonicalJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
-import dev.jevprune.core.json.JsonBool;
-import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,54 +19,27 @@ import java.util.OptionalInt;
  */
 final class ChatReader {
 
-  /** The names of a format. */
-  private interface Dialect {
-
-    Format format();
-
-    /** The member of an assistant message that lists its calls, and the type of a call in it. */
-    String callList();
-
-    String callType();
-
-    /** The role of a result message and the member that names its call. */
-    String resultRole();
-
-    String resultId();
-
-    Item.Invocation invocation(JsonObject call);
-
-    /** Why the result counts as no success, if so. */
-    Optional<GateReason> failure(JsonObject result);
-
-    boolean hasHostNotice(JsonObject result, List<String> texts);
-  }
-
   /** One call record. */
   private record Call(Optional<String> id, int messageIndex, Item.Invocation invocation) {}
 
   /** One result message. */
   private record Result(String id, int messageIndex, JsonObject message) {}
 
-  private final Dialect dialect;
+  private final ChatDialect dialect;
   private final List<Call> calls = new ArrayList<>();
   private final List<Result> results = new ArrayList<>();
   private final Map<String, Integer> callsOfId = new HashMap<>();
   private final Map<String, Integer> resultsOfId = new HashMap<>();
 
-  private ChatReader(Dialect dialect) {
+  private ChatReader(ChatDialect dialect) {
     this.dialect = dialect;
   }
 
-  static ChatReader pi() {
-    return new ChatReader(new Pi());
+  static Snapshot.Reading read(ChatDialect dialect, JsonArray messages) {
+    return new ChatReader(dialect).read(messages);
   }
 
-  static ChatReader openAi() {
-    return new ChatReader(new OpenAi());
-  }
-
-  Snapshot.Reading read(JsonArray messages) {
+  private Snapshot.Reading read(JsonArray messages) {
     for (int i = 0; i < messages.size(); i++) {
       if (messages.get(i) instanceof JsonObject message) {
         String role = message.string("role").orElse("");
@@ -179,102 +150,5 @@ final class ChatReader {
             new Item.Body(texts, content.get().shape(), message),
             ineligible));
     return Optional.empty();
-  }
-
-  private static final class Pi implements Dialect {
-    @Override
-    public Format format() {
-      return Format.PI;
-    }
-
-    @Override
-    public String callList() {
-      return "content";
-    }
-
-    @Override
-    public String callType() {
-      return "toolCall";
-    }
-
-    @Override
-    public String resultRole() {
-      return "toolResult";
-    }
-
-    @Override
-    public String resultId() {
-      return "toolCallId";
-    }
-
-    @Override
-    public Item.Invocation invocation(JsonObject call) {
-      return new Item.Invocation(
-          call.string("name").orElse(""),
-          call.get("arguments").orElse(JsonNull.NULL),
-          Optional.of(call));
-    }
-
-    @Override
-    public Optional<GateReason> failure(JsonObject result) {
-      return result.get("isError").filter(JsonBool.FALSE::equals).isPresent()
-          ? Optional.empty()
-          : Optional.of(GateReason.FAILED_READ);
-    }
-
-    @Override
-    public boolean hasHostNotice(JsonObject result, List<String> texts) {
-      return HostNotice.inPi(result, texts);
-    }
-  }
-
-  private static final class OpenAi implements Dialect {
-    @Override
-    public Format format() {
-      return Format.OPENAI;
-    }
-
-    @Override
-    public String callList() {
-      return "tool_calls";
-    }
-
-    @Override
-    public String callType() {
-      return "function";
-    }
-
-    @Override
-    public String resultRole() {
-      return "tool";
-    }
-
-    @Override
-    public String resultId() {
-      return "tool_call_id";
-    }
-
-    @Override
-    public Item.Invocation invocation(JsonObject call) {
-      JsonObject function = call.object("function").orElse(JsonObject.EMPTY);
-      return new Item.Invocation(
-          function.string("name").orElse(""),
-          function.get("arguments").orElse(JsonNull.NULL),
-          Optional.of(call));
-    }
-
-    @Override
-    public Optional<GateReason> failure(JsonObject result) {
-      boolean succeeded =
-          Content.isFalsy(result.get("is_error"))
-              && Content.isFalsy(result.get("error"))
-              && result.get("success").filter(JsonBool.FALSE::equals).isEmpty();
-      return succeeded ? Optional.empty() : Optional.of(GateReason.FAILED_READ);
-    }
-
-    @Override
-    public boolean hasHostNotice(JsonObject result, List<String> texts) {
-      return false;
-    }
   }
 }

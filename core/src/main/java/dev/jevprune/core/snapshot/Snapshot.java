@@ -45,8 +45,8 @@ public final class Snapshot {
   public static Snapshot of(Format format, SessionId session, JsonArray messages) {
     Reading reading =
         switch (format) {
-          case PI -> ChatReader.pi().read(messages);
-          case OPENAI -> ChatReader.openAi().read(messages);
+          case PI -> ChatReader.read(ChatDialect.PI, messages);
+          case OPENAI -> ChatReader.read(ChatDialect.OPENAI, messages);
           case OPENCODE -> OpenCodeReader.read(messages);
         };
     return new Snapshot(format, session, messages.size(), LastUser.of(format, messages), reading);
