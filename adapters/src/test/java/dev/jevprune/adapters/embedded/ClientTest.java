@@ -160,7 +160,7 @@ class ClientTest {
   }
 
   @Test
-  void namesTheRemedyWhenTheProtocolsDoNotMeet() {
+  void showsTheRemedyThatTheWorkerNamesWhenTheProtocolsDoNotMeet() {
     worker.on(
         "hello",
         call ->
