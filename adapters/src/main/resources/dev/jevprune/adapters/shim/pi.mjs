@@ -91,13 +91,14 @@ export default function jevPrune(pi, config) {
 
   /**
    * @param {any} ctx @param {Session} opened @param {() => any[]} branch
+   * @param {string[]} listed what the user saw last; a list that nobody saw is kept apart from it
    * @returns {import("./prune.mjs").Desk}
    */
-  function deskOf(ctx, opened, branch) {
+  function deskOf(ctx, opened, branch, listed) {
     return {
       session: opened,
       config,
-      shown,
+      shown: listed,
       ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
       ask: (op, fields = {}) => ask(op, { session: opened.id, ...fields }, previewMillis),
       say: (text, level) => say(ctx, text, level),
@@ -111,10 +112,8 @@ export default function jevPrune(pi, config) {
   /** @param {unknown} line @param {any} ctx */
   async function command(line, ctx) {
     try {
-      await runPrune(
-        String(line ?? ""),
-        deskOf(ctx, open(ctx), () => ctx.sessionManager.getBranch()),
-      );
+      const desk = deskOf(ctx, open(ctx), () => ctx.sessionManager.getBranch(), shown);
+      await runPrune(String(line ?? ""), desk);
     } catch {
       // the session ended meanwhile
     }
@@ -147,7 +146,7 @@ export default function jevPrune(pi, config) {
     on("agent_start", () => choice.ran(true));
     on("agent_settled", () => choice.ran(false));
     on("session_before_compact", (event, ctx) =>
-      choice.before(event, ctx, (branch) => deskOf(ctx, open(ctx), () => branch)),
+      choice.before(event, ctx, (branch) => deskOf(ctx, open(ctx), () => branch, [])),
     );
   }
   on("session_shutdown", () => {

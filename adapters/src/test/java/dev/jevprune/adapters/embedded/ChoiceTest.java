@@ -250,6 +250,14 @@ class ChoiceTest {
     assertThat(bench.pi.asked()).hasSize(2);
   }
 
+  @Test
+  void doesNotTakeAListThatNobodySawForTheOneTheUserSaw() {
+    bench.pi.answer("Pause");
+    compacts("threshold");
+    bench.pi.command("/prune show 1");
+    assertThat(bench.saidLast()).contains("no tool result with the id 1");
+  }
+
   /** Makes the small bodies of the test worth a decision. */
   private static final class TenTokensAByte implements TokenCounter {
     @Override

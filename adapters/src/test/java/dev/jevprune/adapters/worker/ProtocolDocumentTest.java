@@ -97,6 +97,7 @@ class ProtocolDocumentTest {
             "preview",
             "approve",
             "undo",
+            "drop",
             "switch",
             "ledger",
             "status",
