@@ -28,6 +28,7 @@ record Mutation(Kind kind, int at) {
     DROP_A_MESSAGE,
     DROP_A_RESULT,
     REWIND,
+    AT_THE_EDGE_OF_THE_TAIL,
     REORDER_KEYS,
     REPEAT_A_MESSAGE,
     SWAP_TWO_MESSAGES,
@@ -89,6 +90,7 @@ record Mutation(Kind kind, int at) {
         }
       }
       case REWIND -> messages.subList(Math.max(1, index), messages.size()).clear();
+      case AT_THE_EDGE_OF_THE_TAIL -> toTheEdge(messages, places(messages, decided, "toolResult"));
       case REORDER_KEYS -> messages.replaceAll(Mutation::reversed);
       case REPEAT_A_MESSAGE -> messages.add(messages.get(index));
       case SWAP_TWO_MESSAGES -> Collections.swap(messages, index, at / 7 % messages.size());
@@ -119,6 +121,22 @@ record Mutation(Kind kind, int at) {
               at % 2 == 0 ? Json.of(at) : JsonObject.builder().put("role", "toolResult").build());
     }
     return new JsonArray(messages);
+  }
+
+  /**
+   * Ends the list so that the first decided result is the last that may be edited, or the first
+   * that may not.
+   */
+  private void toTheEdge(List<Json> messages, List<Integer> results) {
+    if (results.isEmpty()) {
+      return;
+    }
+    int size = results.get(0) + 16 + at % 2;
+    messages.subList(results.get(results.size() - 1) + 1, messages.size()).clear();
+    messages.addAll(parse(new PiMessages().user("More.")));
+    while (messages.size() < size) {
+      messages.addAll(parse(new PiMessages().assistant("Yes.")));
+    }
   }
 
   private static List<Json> parse(PiMessages messages) {
