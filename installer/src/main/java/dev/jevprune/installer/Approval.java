@@ -10,6 +10,7 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.JsonString;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,6 @@ final class Approval {
   }
 
   private static String text(Json value) {
-    return value instanceof dev.jevprune.core.json.JsonString text ? text.value() : "";
+    return value instanceof JsonString text ? text.value() : "";
   }
 }

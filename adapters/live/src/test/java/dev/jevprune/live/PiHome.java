@@ -216,6 +216,15 @@ final class PiHome implements AutoCloseable {
     return this;
   }
 
+  /** The program {@code jevprune} for this user's data home. */
+  Finished jevprune(String... options) {
+    List<String> words = new ArrayList<>();
+    words.add(Requirements.projectRoot().resolve("jevprune").toString());
+    words.addAll(List.of(options));
+    words.addAll(List.of("--home", home.toString(), "--data-home", dataHome().toString()));
+    return Finished.run(process(words), Duration.ofMinutes(5));
+  }
+
   Finished installer(String... options) {
     List<String> words = new ArrayList<>();
     words.add(Requirements.projectRoot().resolve("jevprune-install").toString());

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.files;
 import dev.jevprune.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class Branch {
     if (known != null && known < at) {
       return known;
     }
-    int before = java.util.Collections.binarySearch(tree, at) - 1;
+    int before = Collections.binarySearch(tree, at) - 1;
     return before < 0 ? -1 : tree.get(before);
   }
 }

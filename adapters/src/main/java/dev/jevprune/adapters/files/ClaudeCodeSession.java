@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A session file of Claude Code: one line for each block of a message, linked to a tree. Lines of
@@ -64,7 +65,7 @@ final class ClaudeCodeSession {
         0);
   }
 
-  private static <T> java.util.function.Supplier<Optional<T>> orElse(Optional<T> value) {
+  private static <T> Supplier<Optional<T>> orElse(Optional<T> value) {
     return () -> value;
   }
 

@@ -4,6 +4,7 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.json.StrictJson;
 import java.util.List;
 
@@ -53,7 +54,7 @@ final class PiForm {
 
   /** The arguments that a text spells; the text itself when it spells none. */
   static Json arguments(Json spelling) {
-    if (spelling instanceof dev.jevprune.core.json.JsonString text) {
+    if (spelling instanceof JsonString text) {
       try {
         return StrictJson.parse(text.value());
       } catch (JsonException e) {

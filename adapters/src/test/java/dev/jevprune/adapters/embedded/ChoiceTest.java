@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -71,9 +72,7 @@ class ChoiceTest {
   /** Whether Pi compacted. */
   private boolean compacts(String reason) {
     Pending compaction =
-        bench.pi.compact(
-            "10000005",
-            reason.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(reason));
+        bench.pi.compact("10000005", reason.isEmpty() ? Optional.empty() : Optional.of(reason));
     assertThat(compaction.settled()).isTrue();
     return bench.pi.conversation().contains("compactionSummary");
   }

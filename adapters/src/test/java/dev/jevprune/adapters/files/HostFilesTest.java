@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -189,6 +190,30 @@ class HostFilesTest {
           .as(text)
           .isInstanceOf(HostFileException.class)
           .hasMessageNotContaining("no json");
+    }
+  }
+
+  @Test
+  @Tag("W21")
+  void neverFallsOverWhateverTheFileHolds() {
+    byte[] good = String.join("\n", conversation()).getBytes(StandardCharsets.UTF_8);
+    Random random = new Random(20_261_130);
+    for (int i = 0; i < 2_000; i++) {
+      byte[] odd = good.clone();
+      for (int flips = random.nextInt(20); flips >= 0; flips--) {
+        odd[random.nextInt(odd.length)] =
+            "{}[]\",:\\\u0000\n0ntoolCallid".getBytes(StandardCharsets.UTF_8)[random.nextInt(22)];
+      }
+      for (HostKind kind : HostKind.values()) {
+        try {
+          Inspection inspection =
+              Inspection.of(HostFiles.read(kind, odd), SelectionPolicy.STANDARD);
+          assertThat(inspection.reads())
+              .isEqualTo(inspection.pairs().size() + inspection.kept().size());
+        } catch (HostFileException e) {
+          assertThat(e.kind()).isIn(HostFileException.Kind.JSON, HostFileException.Kind.MESSAGES);
+        }
+      }
     }
   }
 

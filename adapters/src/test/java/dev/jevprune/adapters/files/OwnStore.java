@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.files;
 
+import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.store.StateLayout;
@@ -44,7 +45,7 @@ final class OwnStore {
     SessionState old =
         step.string("version")
             .flatMap(name -> Optional.ofNullable(remembered.get(name)))
-            .orElse(new SessionState(dev.jevprune.adapters.store.Ledger.none(session), List.of()));
+            .orElse(new SessionState(Ledger.none(session), List.of()));
     try {
       List<Receipt> receipts = ReceiptCodec.read(step.get("receipts").orElseThrow());
       store.replace(old, new SessionState(old.ledger().with(List.of()), receipts));

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.files;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.json.StrictJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,6 @@ final class Shared {
   }
 
   static String text(Json value) {
-    return ((dev.jevprune.core.json.JsonString) value).value();
+    return ((JsonString) value).value();
   }
 }

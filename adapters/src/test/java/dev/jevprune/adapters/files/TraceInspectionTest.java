@@ -10,9 +10,11 @@ import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.StrictJson;
 import dev.jevprune.core.selection.SelectionPolicy;
+import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Item;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -135,7 +137,7 @@ class TraceInspectionTest {
     try {
       return Shared.files(folder, suffix);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -170,8 +172,7 @@ class TraceInspectionTest {
   }
 
   private static int successfulReads(JsonArray messages) {
-    Snapshot snapshot =
-        Snapshot.of(dev.jevprune.core.snapshot.Format.PI, new SessionId("s"), messages);
+    Snapshot snapshot = Snapshot.of(Format.PI, new SessionId("s"), messages);
     long good =
         snapshot.items().stream()
             .filter(Item::isRead)
