@@ -77,6 +77,13 @@ final class InstallCommand implements Callable<Integer> {
   @Option(names = "--purge", description = "With --uninstall: remove the decisions and logs too.")
   private boolean purge;
 
+  @Option(
+      names = "--pi-choice",
+      description =
+          "Let Pi ask before it compacts by itself: prune, compact or pause (Pi 1.6.0). Off unless"
+              + " this installation says so.")
+  private boolean piChoice;
+
   @Option(names = "--json", description = "Print the plan as one line of JSON.")
   private boolean json;
 
@@ -114,6 +121,9 @@ final class InstallCommand implements Callable<Integer> {
     if (purge && !uninstall) {
       throw new UsageProblem("--purge belongs to --uninstall.");
     }
+    if (piChoice && uninstall) {
+      throw new UsageProblem("--pi-choice belongs to an installation.");
+    }
   }
 
   private boolean piIsHere(Locations locations) {
@@ -124,7 +134,7 @@ final class InstallCommand implements Callable<Integer> {
   private int install(Locations locations) throws IOException {
     Payload payload = world.payload();
     String java = world.java();
-    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java);
+    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java, piChoice);
     if (!applies()) {
       return show(planner.plan(), false);
     }

@@ -19,6 +19,7 @@ final class InstallPlanner {
   private final Locations locations;
   private final Payload payload;
   private final String java;
+  private final boolean piChoice;
   private final Manifest current;
   private final Path runtime;
   private final List<FileAction> files = new ArrayList<>();
@@ -29,10 +30,12 @@ final class InstallPlanner {
   private final Map<Path, Manifest.Owned> journal = new LinkedHashMap<>();
   private final Map<Path, Manifest.Owned> result = new LinkedHashMap<>();
 
-  private InstallPlanner(Locations locations, Payload payload, String java, Manifest current) {
+  private InstallPlanner(
+      Locations locations, Payload payload, String java, boolean piChoice, Manifest current) {
     this.locations = locations;
     this.payload = payload;
     this.java = java;
+    this.piChoice = piChoice;
     this.current = current;
     this.notes = new ArrayList<>(locations.notes());
     this.runtime =
@@ -42,17 +45,24 @@ final class InstallPlanner {
             .resolve(Payload.runtimeName(payload.version(), payload.runtimeFiles(java)));
   }
 
+  /** Plans as {@link #plan(Locations, Payload, String, boolean)}, with nothing switched on. */
+  static Plan plan(Locations locations, Payload payload, String java) throws IOException {
+    return plan(locations, payload, java, false);
+  }
+
   /**
    * Plans to install {@code payload} for every agent folder of {@code locations}.
    *
    * @param java the absolute path of the Java that the hosts shall start
+   * @param piChoice whether Pi's shim asks before an automatic compaction
    * @throws Problem when the manifest cannot be trusted
    */
-  static Plan plan(Locations locations, Payload payload, String java) throws IOException {
+  static Plan plan(Locations locations, Payload payload, String java, boolean piChoice)
+      throws IOException {
     Manifest current =
         ManifestStore.read(locations)
             .orElseGet(() -> Manifest.empty(payload.version(), locations.dataHome()));
-    return new InstallPlanner(locations, payload, java, current).plan();
+    return new InstallPlanner(locations, payload, java, piChoice, current).plan();
   }
 
   private Plan plan() throws IOException {
@@ -92,7 +102,8 @@ final class InstallPlanner {
             runtime,
             locations.dataHome(),
             agentDir,
-            java);
+            java,
+            piChoice);
     Found found = Inspector.look(locations.anchor(place), place);
     boolean replaces =
         found.is(State.FILE)

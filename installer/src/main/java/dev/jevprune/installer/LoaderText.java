@@ -17,13 +17,19 @@ final class LoaderText {
 
   /** Fills the template. JSON is a JavaScript literal, so no path can break out of it. */
   static Content of(
-      String template, String version, Path runtime, Path dataHome, Path agentDir, String java) {
+      String template,
+      String version,
+      Path runtime,
+      Path dataHome,
+      Path agentDir,
+      String java,
+      boolean piChoice) {
     int at = template.indexOf(PLACEHOLDER);
     if (at < 0) {
       throw new Problem(
           "The loader template has no " + PLACEHOLDER + ": build the distribution again.");
     }
-    JsonObject config =
+    JsonObject.Builder config =
         JsonObject.builder()
             .put("schema", 1)
             .put("version", version)
@@ -31,11 +37,13 @@ final class LoaderText {
             .put("dataHome", dataHome.toString())
             .put("profile", profile(agentDir))
             .put("java", java)
-            .put("agentDir", agentDir.toString())
-            .build();
+            .put("agentDir", agentDir.toString());
+    if (piChoice) {
+      config.put("piChoice", true);
+    }
     return Content.ofText(
         template.substring(0, at)
-            + ManifestCodec.canonical(config)
+            + ManifestCodec.canonical(config.build())
             + template.substring(at + PLACEHOLDER.length()));
   }
 

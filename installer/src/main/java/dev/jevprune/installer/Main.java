@@ -34,6 +34,9 @@ public final class Main {
 
   static int run(Surroundings surroundings, List<String> args) {
     CommandLine line = new CommandLine(new JevpruneCommand(surroundings));
+    line.addSubcommand(new InspectCommand(surroundings));
+    line.addSubcommand(new ApproveCommand(surroundings));
+    line.addSubcommand(new ReceiptsCommand(surroundings));
     line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
     line.addSubcommand(new WorkerCommand(surroundings));
     return Program.execute(line, surroundings, args);

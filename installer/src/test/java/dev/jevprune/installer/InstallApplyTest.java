@@ -206,4 +206,13 @@ class InstallApplyTest {
     return (JsonObject)
         StrictJson.parse(line.substring("const CONFIG = ".length(), line.length() - 1));
   }
+
+  @Test
+  void switchesTheQuestionBeforeACompactionOnOnlyWhenToldTo() throws IOException {
+    sandbox.install("--pi-choice");
+    assertThat(Files.readString(sandbox.loader())).contains("\"piChoice\":true");
+    sandbox.install();
+    assertThat(Files.readString(sandbox.loader())).doesNotContain("piChoice");
+    assertThat(sandbox.uninstall("--pi-choice").code()).isEqualTo(2);
+  }
 }

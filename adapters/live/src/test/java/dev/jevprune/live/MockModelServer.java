@@ -114,7 +114,7 @@ final class MockModelServer implements AutoCloseable {
       Step step = take(request);
       await(step);
       if (step.status() != 200) {
-        refuse(exchange, step.status());
+        refuse(exchange, step);
         return;
       }
       exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
@@ -145,12 +145,12 @@ final class MockModelServer implements AutoCloseable {
     }
   }
 
-  private static void refuse(HttpExchange exchange, int status) throws IOException {
+  private static void refuse(HttpExchange exchange, Step step) throws IOException {
     byte[] error =
-        "{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"scripted failure\"}}"
+        ("{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"" + step.trouble() + "\"}}")
             .getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
-    exchange.sendResponseHeaders(status, error.length);
+    exchange.sendResponseHeaders(step.status(), error.length);
     exchange.getResponseBody().write(error);
   }
 

@@ -23,9 +23,9 @@ record OpenAiAnswer(String model) implements MockModelServer.Answer {
     usage.putArray("choices");
     usage
         .putObject("usage")
-        .put("prompt_tokens", 100)
+        .put("prompt_tokens", step.tokens() - 10)
         .put("completion_tokens", 10)
-        .put("total_tokens", 110)
+        .put("total_tokens", step.tokens())
         .putObject("prompt_tokens_details")
         .put("cached_tokens", 40);
     events.add("data: " + usage + "\n\n");

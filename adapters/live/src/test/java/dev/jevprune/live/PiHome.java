@@ -113,6 +113,23 @@ final class PiHome implements AutoCloseable {
     return write(settingsFile(), settings.toString());
   }
 
+  /** The same, and lets the context grow almost to the window before Pi compacts. */
+  PiHome reserveFewTokens(int count) {
+    ObjectNode settings = (ObjectNode) JsonLines.read(settingsFile()).get(0);
+    settings
+        .putObject("compaction")
+        .put("enabled", true)
+        .put("keepRecentTokens", 1)
+        .put("reserveTokens", count);
+    return write(settingsFile(), settings.toString());
+  }
+
+  /** With the question before an automatic compaction. */
+  PiHome installChoosingAdapter() {
+    installer("--apply", "--pi-choice").orFail("jevprune-install --apply --pi-choice");
+    return this;
+  }
+
   PiVersion version() {
     return version;
   }
@@ -197,6 +214,15 @@ final class PiHome implements AutoCloseable {
   PiHome uninstallAdapter() {
     installer("--uninstall", "--apply").orFail("jevprune-install --uninstall --apply");
     return this;
+  }
+
+  /** The program {@code jevprune} for this user's data home. */
+  Finished jevprune(String... options) {
+    List<String> words = new ArrayList<>();
+    words.add(Requirements.projectRoot().resolve("jevprune").toString());
+    words.addAll(List.of(options));
+    words.addAll(List.of("--home", home.toString(), "--data-home", dataHome().toString()));
+    return Finished.run(process(words), Duration.ofMinutes(5));
   }
 
   Finished installer(String... options) {

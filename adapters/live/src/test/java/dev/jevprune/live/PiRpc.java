@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -26,6 +28,7 @@ final class PiRpc implements AutoCloseable {
   private final List<JsonNode> seen = new ArrayList<>();
   private boolean ended;
   private boolean confirm = true;
+  private final Deque<String> choices = new ArrayDeque<>();
   private int nextId;
 
   private PiRpc(Process process, PiVersion version, Path errors) {
@@ -52,6 +55,23 @@ final class PiRpc implements AutoCloseable {
   synchronized PiRpc confirmWith(boolean yes) {
     confirm = yes;
     return this;
+  }
+
+  /**
+   * What to answer when the user is asked to choose, one after the other; then the dialog is left.
+   */
+  synchronized PiRpc choose(String... answers) {
+    choices.addAll(List.of(answers));
+    return this;
+  }
+
+  /** The titles of the choices that the user was offered so far. */
+  List<String> offered() {
+    return since(0).stream()
+        .filter(record -> is(record, "type", "extension_ui_request"))
+        .filter(record -> is(record, "method", "select"))
+        .map(record -> record.path("title").asText())
+        .toList();
   }
 
   /** A prompt for the model; returns the records of the whole run once Pi has come to rest. */
@@ -208,6 +228,13 @@ final class PiRpc implements AutoCloseable {
           JsonLines.object()
               .put("type", "extension_ui_response")
               .put("confirmed", confirm)
+              .put("id", record.path("id").asText()));
+    }
+    if (is(record, "type", "extension_ui_request") && is(record, "method", "select")) {
+      ObjectNode answer = JsonLines.object().put("type", "extension_ui_response");
+      String choice = choices.poll();
+      write(
+          (choice == null ? answer.put("cancelled", true) : answer.put("value", choice))
               .put("id", record.path("id").asText()));
     }
     notifyAll();

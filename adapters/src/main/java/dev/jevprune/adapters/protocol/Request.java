@@ -55,6 +55,12 @@ public sealed interface Request {
   /** Send the chosen originals again from now on. */
   record Undo(Scope scope, String ticket, Choice sources) implements Request {}
 
+  /**
+   * Forget the chosen decisions without a look at the conversation. Nobody can tell then whether
+   * the model binds what it signed to them: whoever asks has told the user so.
+   */
+  record Drop(Scope scope, Choice sources) implements Request {}
+
   /** Switch the session's decisions off or on. */
   record Switch(Scope scope, String ticket, boolean on) implements Request {}
 

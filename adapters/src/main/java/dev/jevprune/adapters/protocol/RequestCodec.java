@@ -50,6 +50,7 @@ public final class RequestCodec {
           new Request.Approve(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
       case "assess" -> assess(fields);
       case "undo" -> new Request.Undo(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "drop" -> new Request.Drop(Scope.of(fields), Choice.of(fields));
       case "switch" ->
           new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
       case "ledger" -> new Request.LedgerOf(Scope.of(fields), optionalSession(fields, "parent"));

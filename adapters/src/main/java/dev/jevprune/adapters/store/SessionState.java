@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.store;
 
+import dev.jevprune.adapters.protocol.Choice;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.snapshot.Format;
@@ -19,6 +20,20 @@ public record SessionState(Ledger ledger, List<Receipt> receipts) {
   /** The receipts whose decision stands on the ledger. */
   public List<Receipt> onLedger() {
     return receipts.stream().filter(this::isOnLedger).toList();
+  }
+
+  /** The state without the chosen decisions and their receipts. */
+  public SessionState without(Choice sources) {
+    List<Decision> kept =
+        ledger.decisions().stream()
+            .filter(decision -> !sources.all() && !sources.ids().contains(decision.id().value()))
+            .toList();
+    return new SessionState(
+        ledger.with(kept),
+        receipts.stream()
+            .filter(
+                receipt -> !sources.all() && !sources.ids().contains(receipt.source().id().value()))
+            .toList());
   }
 
   /** A first state for {@code child}, with everything decided here. */

@@ -15,6 +15,7 @@ import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.tokens.TokenCounter;
+import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.evaluate.Assessed;
@@ -78,6 +79,8 @@ final class Decider {
       return assess(assess);
     } else if (request instanceof Request.Undo undo) {
       return changed(undo.scope(), undo.ticket(), look -> look.undo(undo.sources()));
+    } else if (request instanceof Request.Drop drop) {
+      return drop(drop);
     } else if (request instanceof Request.Switch change) {
       return changed(change.scope(), change.ticket(), look -> look.turn(change.on()));
     } else if (request instanceof Request.LedgerOf ledger) {
@@ -218,6 +221,28 @@ final class Decider {
       throw new ProtocolException(
           ErrorCode.REFUSED,
           e.getMessage() + (switches && request.hostHasKey() ? AssessOffer.KEY_STAYS : ""));
+    }
+  }
+
+  private JsonObject drop(Request.Drop request) throws ProtocolException, IOException {
+    Scope scope = request.scope();
+    SessionStore store = stores.apply(scope.profile());
+    synchronized (storeLock) {
+      SessionState state = store.load(scope.session());
+      for (String id : request.sources().ids()) {
+        if (CallId.parse(id).flatMap(state.ledger()::decision).isEmpty()) {
+          throw new ProtocolException(ErrorCode.NOT_FOUND, ChangeText.noDecision(id));
+        }
+      }
+      SessionState next = state.without(request.sources());
+      int removed = state.ledger().decisions().size() - next.ledger().decisions().size();
+      if (removed > 0) {
+        store.replace(state, next);
+      }
+      return JsonObject.builder()
+          .put("removed", removed)
+          .put("ledger", (removed > 0 ? next : state).ledger().toJson())
+          .build();
     }
   }
 

@@ -3,10 +3,11 @@ package dev.jevprune.adapters.worker;
 import dev.jevprune.core.GateReason;
 
 /** One line for each gate reason. */
-final class ReasonText {
+public final class ReasonText {
   private ReasonText() {}
 
-  static String of(GateReason reason) {
+  /** What the reason says to a person. */
+  public static String of(GateReason reason) {
     return switch (reason) {
       case FAILED_READ -> "the read failed";
       case NON_TEXT_BLOCKS -> "the result is not only text";

@@ -4,9 +4,10 @@
  * Pi ends its process on an unhandled rejection and on any use of a stale `ctx`, waits without limit for a handler,
  * and keeps edits of a handler that throws afterwards. So: no handler throws or returns anything, the request handler
  * is synchronous, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
- * factory again for each session, so all state is in its closure. Compaction is left alone: nothing hooks it.
+ * factory again for each session, so all state is in its closure. Compaction is left alone unless `piChoice` is set.
  */
 import { bounded } from "./bounded.mjs";
+import { createChoice } from "./choice.mjs";
 import { createClient } from "./client.mjs";
 import { disabledByEnvironment, firstTime, hostVersion } from "./host.mjs";
 import { commandsOf, modelOf, say } from "./pi-guard.mjs";
@@ -91,28 +92,37 @@ export default function jevPrune(pi, config) {
     pi.registerCommand(name, { description: COMMAND_DESCRIPTION, handler: command });
   }
 
+  /**
+   * @param {any} ctx @param {Session} opened @param {() => any[]} branch
+   * @param {string[]} listed what the user saw last; a list that nobody saw is kept apart from it
+   * @returns {import("./prune.mjs").Desk}
+   */
+  function deskOf(ctx, opened, branch, listed) {
+    return {
+      session: opened,
+      config,
+      shown: listed,
+      ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
+      ask: (op, fields = {}, millis = previewMillis) => ask(op, { session: opened.id, ...fields }, millis),
+      say: (text, level) => say(ctx, text, level),
+      confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
+      idle: () => ctx.isIdle() !== false,
+      branch,
+      model: () => modelOf(ctx.model),
+    };
+  }
+
   /** @param {unknown} line @param {any} ctx */
   async function command(line, ctx) {
     try {
-      const opened = open(ctx);
-      await runPrune(String(line ?? ""), {
-        session: opened,
-        config,
-        shown,
-        ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
-        ask: (op, fields = {}, millis = previewMillis) => ask(op, { session: opened.id, ...fields }, millis),
-        say: (text, level) => say(ctx, text, level),
-        confirm: ctx.hasUI ? async (title, text) => (await ctx.ui.confirm(title, text)) === true : null,
-        idle: () => ctx.isIdle() !== false,
-        branch: () => ctx.sessionManager.getBranch(),
-        model: () => modelOf(ctx.model),
-      });
+      const desk = deskOf(ctx, open(ctx), () => ctx.sessionManager.getBranch(), shown);
+      await runPrune(String(line ?? ""), desk);
     } catch {
       // the session ended meanwhile
     }
   }
 
-  /** @param {string} event @param {(event: any, ctx: any) => void | Promise<void>} handle */
+  /** @param {string} event @param {(event: any, ctx: any) => unknown} handle */
   function on(event, handle) {
     pi.on(event, (/** @type {any} */ data, /** @type {any} */ ctx) => {
       try {
@@ -135,6 +145,14 @@ export default function jevPrune(pi, config) {
     const beat = { session: session.id, hostVersion: version, ...session.counts };
     await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
   });
+  if (config.piChoice === true) {
+    const choice = createChoice(pi, config);
+    on("agent_start", () => choice.ran(true));
+    on("agent_settled", () => choice.ran(false));
+    on("session_before_compact", (event, ctx) =>
+      choice.before(event, ctx, (branch) => deskOf(ctx, open(ctx), () => branch, [])),
+    );
+  }
   on("session_shutdown", () => {
     ended = true;
     client.close();

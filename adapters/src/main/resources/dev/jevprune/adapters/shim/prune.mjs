@@ -35,6 +35,8 @@ import { textsOf, utf8Bytes } from "./text.mjs";
 const ASSESS_MILLIS = 13_000;
 const FRAME_BYTES = 4_000_000;
 const MAX_FRAME_BYTES = 16_000_000;
+/** Eight pairs a list, 128 decisions a session. */
+const MAX_LISTS = 17;
 
 /**
  * @param {string} line what stands behind the command's name
@@ -84,6 +86,46 @@ async function preview(desk) {
   if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
   if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
   await decide(desk, "approve", { ticket: list.ticket, sources: desk.shown.slice() });
+}
+
+/**
+ * Counts what could be left out now; null when the worker cannot say in time.
+ *
+ * @param {Desk} desk
+ */
+export async function previewOf(desk) {
+  try {
+    const list = await look(desk, "pairs");
+    return total(list?.reply.pairs ?? []);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Leaves out every pair there is, list by list: the user has said so, and sees the outcome.
+ *
+ * @param {Desk} desk
+ * @returns {Promise<{ bodies: number, tokens: number }>} tokens that could not be counted count as none
+ */
+export async function approveAll(desk) {
+  const all = [];
+  for (let round = 0; round < MAX_LISTS; round++) {
+    const list = await look(desk, "pairs");
+    const pairs = list?.reply.pairs ?? [];
+    if (list === null || pairs.length === 0) break;
+    const reply = await desk.ask("approve", { ticket: list.ticket, sources: desk.shown.slice() });
+    desk.session.adopt(reply.ledger);
+    if (!(reply.added > 0)) break;
+    all.push(...pairs);
+  }
+  desk.shown.length = 0;
+  return total(all);
+}
+
+/** @param {{ tokens: number | null }[]} pairs */
+function total(pairs) {
+  return { bodies: pairs.length, tokens: pairs.reduce((sum, pair) => sum + (Number(pair.tokens) || 0), 0) };
 }
 
 /** @param {Desk} desk @param {string[]} names */

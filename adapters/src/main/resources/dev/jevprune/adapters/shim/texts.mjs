@@ -29,6 +29,8 @@ export const TEXTS = {
   notSent: "Jev Prune: nothing was sent, and nothing changed.",
   confirmTitle: "Jev Prune",
   declined: "Jev Prune: nothing changed.",
+  resumed: "Earlier repeated reads are left out of the request now, so that it fits. Go on with the task.",
+  paused: "Jev Prune: paused. Send a message to go on: you are asked again. /compact compacts at once.",
   duplicate:
     "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
   notText: "(this result holds more than text; Pi's transcript shows it)",
@@ -113,4 +115,42 @@ export function statusText(session, version, worker) {
     lines.push(`${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${held ? "  (held back)" : ""}`);
   }
   return lines.join("\n");
+}
+
+/** The answers that the chooser offers. */
+export const CHOICES = { prune: "Prune", compact: "Compact", pause: "Pause" };
+
+/**
+ * @param {"threshold" | "overflow"} reason
+ * @param {{ tokens: number, window: number }} room
+ * @param {{ bodies: number, tokens: number } | null} found null when nobody could say, or it was tried before
+ */
+export function choiceTitle(reason, { tokens, window }, found) {
+  const count = Number.isSafeInteger(tokens) ? ` (${tokens} of ${window} tokens)` : "";
+  const full =
+    reason === "overflow" ? "The request was too long for the model." : `The context is nearly full${count}.`;
+  if (found === null) return full;
+  if (found.bodies === 0) return `${full} Jev Prune finds no repeated read to leave out.`;
+  return `${full} Jev Prune can leave out ${reads(found.bodies)}${about(found.tokens)}.`;
+}
+
+/** @param {number} bodies @param {number} tokens */
+export function choseToPrune(bodies, tokens) {
+  return `Jev Prune: ${reads(bodies)} left out${about(tokens)}; no compaction is needed now. /prune status lists them.`;
+}
+
+/** @param {number} bodies @param {number} tokens */
+export function tooLarge(bodies, tokens) {
+  const done = bodies === 0 ? "Nothing more could be left out." : `${reads(bodies)} left out${about(tokens)}.`;
+  return `${done} That is not known to be enough.`;
+}
+
+/** @param {number} count */
+function reads(count) {
+  return count === 1 ? "1 repeated read" : `${count} repeated reads`;
+}
+
+/** @param {number} tokens */
+function about(tokens) {
+  return tokens > 0 ? `, about ${tokens} tokens (o200k estimate)` : "";
 }

@@ -14,6 +14,7 @@
  * @property {string} profile 64 hex digits
  * @property {string} java absolute path of the java program
  * @property {string} [agentDir]
+ * @property {boolean} [piChoice] ask before an automatic compaction
  * @property {Client} [client] replaces the socket client (embedded host, tests)
  * @property {{ preview?: number }} [deadlines] milliseconds for each question that a command asks
  *

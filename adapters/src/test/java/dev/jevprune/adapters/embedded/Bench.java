@@ -19,8 +19,13 @@ final class Bench implements AutoCloseable {
   final ShimConfig config;
 
   private Bench(HostSettings settings, PiSettings pi) {
+    this(settings, pi, false);
+  }
+
+  private Bench(HostSettings settings, PiSettings pi, boolean choosing) {
     data = settings.folder().resolve("data");
-    config = new ShimConfig(data, PROFILE, settings.folder().resolve("java").toString());
+    ShimConfig plain = new ShimConfig(data, PROFILE, settings.folder().resolve("java").toString());
+    config = choosing ? plain.choosing() : plain;
     host = EmbeddedHost.open(settings);
     this.pi = host.pi(pi);
     try {
@@ -38,6 +43,13 @@ final class Bench implements AutoCloseable {
 
   static Bench load(HostSettings settings, PiSettings pi, Transport transport) {
     Bench bench = new Bench(settings, pi);
+    assertThat(bench.pi.loadShim(EXTENSION, bench.config, transport).value()).isEqualTo("null");
+    return bench;
+  }
+
+  /** The same with the question before an automatic compaction. */
+  static Bench choosing(Path folder, PiSettings pi, Transport transport) {
+    Bench bench = new Bench(HostSettings.in(folder), pi, true);
     assertThat(bench.pi.loadShim(EXTENSION, bench.config, transport).value()).isEqualTo("null");
     return bench;
   }

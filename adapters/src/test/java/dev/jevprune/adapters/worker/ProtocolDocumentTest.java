@@ -103,6 +103,7 @@ class ProtocolDocumentTest {
             "assess",
             "approve",
             "undo",
+            "drop",
             "switch",
             "ledger",
             "status",

@@ -64,7 +64,7 @@ class Life {
 
 export class Pi {
   notices = []; errors = []; asked = []; answers = []; widgets = []; sent = []; status = new Map();
-  idle = true; life = new Life(); factories = []; hooks = { event: (e) => e, context: (c) => c, answered: () => {} };
+  idle = true; aborted = 0; preparation = {}; willRetry = false; life = new Life(); factories = []; hooks = { event: (e) => e, context: (c) => c, answered: () => {} };
 
   constructor(setup) {
     this.modern = setup.generation !== '0.73.1';
@@ -146,7 +146,7 @@ export class Pi {
       get modelRegistry() { life.check(); return {}; },
       get model() { life.check(); return pi.model ?? undefined; },
       get signal() { life.check(); return undefined; },
-      isIdle: checked(() => pi.idle), abort: checked(() => {}), hasPendingMessages: checked(() => false),
+      isIdle: checked(() => pi.idle), abort: checked(() => { pi.aborted++; }), hasPendingMessages: checked(() => false),
       shutdown: checked(() => {}), compact: checked(() => {}), getSystemPrompt: checked(() => ''),
       getContextUsage: checked(() => ({ tokens: null, contextWindow: 200000, percent: null })),
       ...extra,
@@ -249,9 +249,9 @@ export class Pi {
 
   /** A compaction that keeps everything from one entry on; `reason` may be missing, as on the old generation. */
   compact(firstKept, reason) {
-    const told = reason === '' ? {} : { reason, willRetry: false };
+    const told = reason === '' ? {} : { reason, willRetry: this.willRetry };
     const run = async () => {
-      const preparation = { firstKeptEntryId: firstKept, messagesToSummarize: [], tokensBefore: 1000 };
+      const preparation = { firstKeptEntryId: firstKept, messagesToSummarize: [], tokensBefore: 1000, ...this.preparation };
       const answers = await this.#emit('session_before_compact', () => ({ preparation, branchEntries: this.session.branch(), ...told }));
       if (answers.some((each) => each?.cancel)) return answers.length;
       const own = answers.findLast((each) => each?.compaction)?.compaction;

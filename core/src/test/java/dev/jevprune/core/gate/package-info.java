@@ -1,0 +1,5 @@
+/** Tests of the gate. */
+@NullMarked
+package dev.jevprune.core.gate;
+
+import org.jspecify.annotations.NullMarked;
