@@ -3,8 +3,21 @@ package dev.jevprune.core.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jevprune.core.GateReason;
+import dev.jevprune.core.json.JsonException;
+import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.StrictJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("W11")
@@ -89,5 +102,102 @@ class VetoTest {
       })
   void codeAndProseAreNot(String text) {
     assertThat(Veto.of(text)).isEmpty();
+  }
+
+  /** One line of the shared lists. */
+  record Case(String name, Optional<GateReason> reason, String text) {
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Case> casesThatMustBeVetoed() {
+    return cases("must-veto.jsonl");
+  }
+
+  static List<Case> casesThatMustNotBeVetoed() {
+    return cases("must-not-veto.jsonl");
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesThatMustBeVetoed")
+  void aCaseOfTheListIsVetoedForItsReason(Case listed) {
+    assertThat(Veto.of(listed.text())).isPresent().isEqualTo(listed.reason());
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesThatMustNotBeVetoed")
+  void aCaseOfTheOtherListIsNotVetoed(Case listed) {
+    assertThat(Veto.of(listed.text())).isEmpty();
+  }
+
+  @Test
+  void theListsHaveAtLeastSixtyCasesEach() {
+    assertThat(casesThatMustBeVetoed()).hasSizeGreaterThanOrEqualTo(60);
+    assertThat(casesThatMustNotBeVetoed()).hasSizeGreaterThanOrEqualTo(60);
+  }
+
+  /**
+   * What costs the square of its length where a search begins anew at every find. At this length
+   * the square would not end within the life of a build; the searches look at each character a
+   * bounded number of times.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sk-",
+        "eyJ",
+        "AKIA",
+        "xoxb-",
+        "-----begin",
+        "-----begin\n",
+        "bearer ",
+        "basic ",
+        "token=",
+        "token='",
+        ":",
+        "= ",
+        "'",
+        "\n",
+        " \n",
+        "\t",
+        "permission denied",
+        "'permission denied",
+        "://",
+        "://a:",
+        "at )\n",
+        " at x:1)\n",
+        "x.",
+        "machine  login ",
+        "<password>",
+        "password: string "
+      })
+  void theWorkGrowsWithTheLengthOnly(String piece) {
+    String text = piece.repeat(2_000_000 / piece.length());
+    for (String end : List.of("", "private key", "\nprivate key", "(", "\"'`")) {
+      assertThat(Veto.of(text + end)).isNotNull();
+    }
+  }
+
+  private static List<Case> cases(String file) {
+    Path path = Path.of(System.getProperty("project.root", ".."), "testdata", "veto", file);
+    List<Case> cases = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(path)) {
+        JsonObject object = (JsonObject) StrictJson.parse(line);
+        Optional<GateReason> reason =
+            object.string("reason").map(name -> GateReason.valueOf(name.toUpperCase(Locale.ROOT)));
+        cases.add(
+            new Case(
+                object.string("case").orElseThrow(), reason, object.string("text").orElseThrow()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonException e) {
+      throw new AssertionError(path + " holds a line that cannot be read", e);
+    }
+    return cases;
   }
 }
