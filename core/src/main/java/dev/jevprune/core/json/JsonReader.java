@@ -22,6 +22,7 @@ import java.util.Map;
 /** The one reader behind strict and tolerant reading. */
 final class JsonReader {
 
+  private static final char REPLACEMENT = '\uFFFD';
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   /**
@@ -85,6 +86,12 @@ final class JsonReader {
   }
 
   private String decode(byte[] bytes) throws JsonException {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    // What is not UTF-8 leaves a replacement character; without one there is nothing to look for.
+    return text.indexOf(REPLACEMENT) < 0 ? text : decodeWithCare(bytes);
+  }
+
+  private String decodeWithCare(byte[] bytes) throws JsonException {
     CharsetDecoder decoder =
         StandardCharsets.UTF_8
             .newDecoder()

@@ -117,8 +117,7 @@ final class Assignments {
   private static boolean hasNoValue(String folded, int sign) {
     int at = sign + 1;
     if (folded.charAt(sign) == '=') {
-      return sign > 0
-          && Folded.isWord(folded.charAt(sign - 1))
+      return Folded.isWord(folded.charAt(sign - 1))
           && (at == folded.length() || folded.charAt(at) == '\n' || folded.charAt(at) == '\r');
     }
     int words = 0;
