@@ -121,7 +121,7 @@ final class InstallPlanner {
 
   private void write(FileKind kind, Path place, Content content, boolean program)
       throws IOException {
-    FileAction action = judge(kind, place, content, program);
+    FileAction action = FileJudge.judge(locations, current, kind, place, content, program);
     files.add(action);
     Optional<Manifest.Owned> before = current.owned(place);
     boolean replaced = action.action() == Action.UPGRADE;
@@ -139,57 +139,6 @@ final class InstallPlanner {
     if (folder != null && action.action() == Action.CREATE) {
       folders.addAll(Inspector.missingFolders(folder));
     }
-  }
-
-  private FileAction judge(FileKind kind, Path place, Content content, boolean program)
-      throws IOException {
-    Found found = Inspector.look(locations.anchor(place), place);
-    if (found.is(State.LINK)) {
-      return refuse(
-          kind,
-          place,
-          content,
-          program,
-          found.detail()
-              + ", and links are not followed. Name the folder it goes to with --root or --data-home, or put a real one there.");
-    }
-    if (found.is(State.FOLDER) || found.is(State.BLOCKED)) {
-      return refuse(kind, place, content, program, found.detail() + ". Move it away.");
-    }
-    Path folder = place.getParent();
-    if (folder != null && !Inspector.isWritable(folder)) {
-      return refuse(kind, place, content, program, "no permission to write in " + folder);
-    }
-    if (found.is(State.ABSENT)) {
-      return FileAction.write(Action.CREATE, kind, place, program, content, "");
-    }
-    Optional<Manifest.Owned> owned = current.owned(place);
-    if (owned.isEmpty()) {
-      return refuse(
-          kind, place, content, program, "a file that we did not write is there. Move it away.");
-    }
-    if (found.sha256().equals(Optional.of(content.sha256()))) {
-      return FileAction.write(Action.UNCHANGED, kind, place, program, content, "");
-    }
-    return found.sha256().filter(owned.get()::wrote).isPresent()
-        ? FileAction.write(
-            Action.UPGRADE,
-            kind,
-            place,
-            program,
-            content,
-            kind == FileKind.LOADER ? "the old text goes to backups/" : "")
-        : refuse(
-            kind,
-            place,
-            content,
-            program,
-            "it was edited after it was installed. Move your copy away to have it written anew.");
-  }
-
-  private static FileAction refuse(
-      FileKind kind, Path place, Content content, boolean program, String why) {
-    return FileAction.write(Action.REFUSED, kind, place, program, content, why);
   }
 
   /**

@@ -12,15 +12,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Plans a removal. Goes by the manifest alone, so that it finds what was installed when a variable
  * named the folder that is not set any more.
  */
 final class UninstallPlanner {
-  private static final Set<String> LEFTOVERS = Set.of("worker.json", "worker.lock", "start.lock");
-
   private final Locations locations;
   private final Manifest current;
   private final boolean purge;
@@ -79,7 +76,15 @@ final class UninstallPlanner {
       }
     }
     if (staying.isEmpty() && Files.isDirectory(locations.dataHome(), NOFOLLOW_LINKS)) {
-      planOthers();
+      // Without a manifest nobody says that this folder is a data home: then nothing in it is
+      // judged.
+      DataHomeRest rest =
+          installed
+              ? DataHomeRest.of(locations, current, purge)
+              : DataHomeRest.ofStranger(locations);
+      files.addAll(rest.files());
+      going.addAll(rest.going());
+      purgedFolders.addAll(rest.emptied());
     }
     if (installed && staying.equals(current.targets()) && locations.rootsGiven()) {
       notes.add(
@@ -184,71 +189,6 @@ final class UninstallPlanner {
                 target.loader().equals(place) && LoaderText.place(target.root()).equals(place));
   }
 
-  /**
-   * Everything in the data home that is not in the manifest is named, with the reason why it stays.
-   */
-  private void planOthers() throws IOException {
-    for (Path entry : entries(locations.dataHome())) {
-      String name = String.valueOf(entry.getFileName());
-      boolean ours =
-          name.equals(Manifest.FILE_NAME)
-              || current.folders().contains(entry)
-              || current.owned(entry).isPresent();
-      if (name.equals(InstallLock.FILE_NAME)) {
-        going.add(entry); // deleted by whoever holds it
-        continue;
-      }
-      boolean temporary = entry.equals(Disk.temporaryOf(ManifestStore.place(locations.dataHome())));
-      if (LEFTOVERS.contains(name) || temporary) {
-        planTree(entry, FileKind.STATE, Action.REMOVE, "left by a run");
-      } else if (name.equals("state") || name.equals("logs")) {
-        String what = name.equals("state") ? "your decisions" : "logs";
-        planTree(
-            entry,
-            FileKind.STATE,
-            purge ? Action.REMOVE : Action.KEPT,
-            purge ? "" : what + "; --purge removes them");
-      } else if (!ours) {
-        planTree(entry, FileKind.OTHER, Action.KEPT, "not written by the installer");
-      }
-    }
-  }
-
-  private void planTree(Path top, FileKind kind, Action action, String why) throws IOException {
-    if (action == Action.KEPT) {
-      files.add(
-          new FileAction(
-              Action.KEPT, kind, top, false, Optional.empty(), sizeOf(top), Optional.empty(), why));
-      return;
-    }
-    try (Stream<Path> tree = Files.walk(top)) {
-      for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-        if (Files.isDirectory(path, NOFOLLOW_LINKS)) {
-          purgedFolders.add(path);
-        } else if (Files.isRegularFile(path, NOFOLLOW_LINKS)) {
-          going.add(path);
-          files.add(
-              FileAction.of(
-                  Action.REMOVE, kind, path, Inspector.look(locations.anchor(path), path), why));
-        } else {
-          files.add(
-              FileAction.of(
-                  Action.KEPT, FileKind.OTHER, path, Found.of(State.LINK, ""), "not a plain file"));
-        }
-      }
-    }
-  }
-
-  private static long sizeOf(Path top) throws IOException {
-    long sum = 0;
-    try (Stream<Path> tree = Files.walk(top)) {
-      for (Path path : tree.filter(path -> Files.isRegularFile(path, NOFOLLOW_LINKS)).toList()) {
-        sum += Files.size(path);
-      }
-    }
-    return sum;
-  }
-
   private void planManifest(Manifest after) throws IOException {
     Path place = ManifestStore.place(locations.dataHome());
     Found found = Inspector.look(locations.anchor(place), place);
@@ -278,12 +218,6 @@ final class UninstallPlanner {
         .filter(folder -> !outside(folder) || locations.home().startsWith(folder))
         .forEach(candidates::add);
     return EmptiedFolders.of(candidates, going);
-  }
-
-  private static List<Path> entries(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries.sorted().toList();
-    }
   }
 
   private Manifest manifest(

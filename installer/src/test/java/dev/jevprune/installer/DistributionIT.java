@@ -55,7 +55,13 @@ class DistributionIT {
   @Test
   void runsTheDemoWithTheScriptEngine() throws Exception {
     String classes = DIST + "/lib/*" + File.pathSeparator + DIST + "/lib-embedded/*";
-    String out = run(temp, 0, JAVA, "-cp", classes, Main.class.getName(), "demo");
+    List<String> command = new ArrayList<>(List.of(JAVA));
+    if (Runtime.version().feature() >= 24) { // as the launcher does; without them Java warns
+      command.add("--enable-native-access=ALL-UNNAMED");
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
+    command.addAll(List.of("-cp", classes, Main.class.getName(), "demo"));
+    String out = run(temp, 0, command.toArray(String[]::new));
     assertThat(out).contains("Jev prune").doesNotContain("\u001b[");
     assertThat(temp.resolve("err")).isEmptyFile();
   }

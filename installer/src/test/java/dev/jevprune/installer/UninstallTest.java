@@ -123,7 +123,9 @@ class UninstallTest {
   void keepsTheDecisionsAndSaysHowToRemoveThem() throws IOException {
     Map<String, String> before = Sandbox.tree(temp);
     sandbox.install();
-    Path ledger = Sandbox.write(sandbox.dataHome().resolve("state/p/ledger/s.json"), "{}");
+    Path ledger =
+        Sandbox.write(
+            sandbox.dataHome().resolve("state/" + "a0".repeat(32) + "/ledger/s.json"), "{}");
     Sandbox.write(sandbox.dataHome().resolve("worker.lock"), "");
     Sandbox.write(sandbox.dataHome().resolve("logs/worker.log"), "line");
     Run run = sandbox.uninstall();
@@ -143,6 +145,33 @@ class UninstallTest {
     Run run = sandbox.uninstall("--purge");
     assertThat(run.out()).contains("config.yaml").contains("not written by the installer");
     assertThat(config).exists();
+  }
+
+  @Test
+  @Tag("B57")
+  void takesNothingFromAFolderThatIsNoDataHome() throws IOException {
+    Path stranger = temp.resolve("stranger");
+    Sandbox.write(stranger.resolve("state/important.txt"), "mine");
+    Sandbox.write(stranger.resolve("logs/worker.log"), "of another worker");
+    Sandbox.write(stranger.resolve("worker.lock"), "");
+    Map<String, String> before = Sandbox.treeWithTimes(temp);
+    Run run = sandbox.uninstall("--purge", "--data-home", stranger.toString());
+    assertThat(run.code()).isZero();
+    assertThat(Sandbox.treeWithTimes(temp)).isEqualTo(before);
+  }
+
+  @Test
+  @Tag("B57")
+  void purgesOnlyWhatTheWorkerWrites() throws IOException {
+    sandbox.install();
+    Path mine = Sandbox.write(sandbox.dataHome().resolve("state/important.txt"), "mine");
+    Path log = Sandbox.write(sandbox.dataHome().resolve("logs/mine.log"), "mine");
+    Sandbox.write(sandbox.dataHome().resolve("logs/worker.log"), "ours");
+    Run run = sandbox.uninstall("--purge");
+    assertThat(run.out()).contains("important.txt").contains("not written by the worker");
+    assertThat(mine).exists();
+    assertThat(log).exists();
+    assertThat(sandbox.dataHome().resolve("logs/worker.log")).doesNotExist();
   }
 
   @Test

@@ -6,12 +6,10 @@ import dev.jevprune.core.CallId;
 import dev.jevprune.core.GateReason;
 import dev.jevprune.core.selection.SelectionPolicy;
 import dev.jevprune.core.snapshot.Format;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,11 +26,23 @@ final class OutlineJudge {
   /** What two reads have in common when they are copies. */
   private record Copy(Asked asked, String shape, String text) {}
 
+  /**
+   * The reads that are copies of each other: how many, where the last is, whether one is decided.
+   */
+  private record Copies(int count, int lastAt, boolean decided) {
+    Copies and(Copies other) {
+      return new Copies(
+          count + other.count, Math.max(lastAt, other.lastAt), decided || other.decided);
+    }
+  }
+
+  private static final Copies NO_COPY = new Copies(0, -1, false);
+
   private final Outline outline;
   private final SelectionPolicy policy;
   private final Set<String> decided;
   private final Map<Asked, Integer> lastAsked = new HashMap<>();
-  private final Map<Copy, List<OutlineCall>> copies = new HashMap<>();
+  private final Map<Copy, Copies> copies = new HashMap<>();
 
   /**
    * @param decided ids that the ledger names, as source or as witness
@@ -45,7 +55,7 @@ final class OutlineJudge {
       if (dropReason(call).isEmpty()) {
         lastAsked.merge(asked(call), call.at(), Math::max);
         if (ineligible(call).isEmpty() && !isMarked(call)) {
-          copies.computeIfAbsent(copy(call), key -> new ArrayList<>()).add(call);
+          copies.merge(copy(call), new Copies(1, call.at(), isDecided(call)), Copies::and);
         }
       }
     }
@@ -66,9 +76,8 @@ final class OutlineJudge {
     if (ineligible(call).isPresent()) {
       return false;
     }
-    List<OutlineCall> group = copies.getOrDefault(copy(call), List.of());
-    return group.size() > 1
-        && (sizeReason(call).isEmpty() || group.stream().anyMatch(this::isDecided));
+    Copies group = copies.getOrDefault(copy(call), NO_COPY);
+    return group.count() > 1 && (sizeReason(call).isEmpty() || group.decided());
   }
 
   /** Why a read that is not needed stays; empty when a marker stands there already. */
@@ -90,8 +99,7 @@ final class OutlineJudge {
   }
 
   private boolean laterCopy(OutlineCall call) {
-    return copies.getOrDefault(copy(call), List.of()).stream()
-        .anyMatch(other -> other.at() > call.at());
+    return copies.getOrDefault(copy(call), NO_COPY).lastAt() > call.at();
   }
 
   // Mirrors what core's snapshot drops.

@@ -16,6 +16,9 @@ import java.util.OptionalLong;
  */
 final class PreviewText {
   private static final int NAME_COLUMN = 24;
+  // The shares that most providers with a prompt cache ask for; the line names them.
+  private static final double CACHE_WRITE = 1.25;
+  private static final double CACHE_READ = 0.1;
 
   private final Guard guard;
   private final Ledger ledger;
@@ -69,11 +72,12 @@ final class PreviewText {
       lines.addAll(table());
       lines.add(together());
       lines.add(price());
+      lines.add(payback());
     }
     lines.add(counts());
     assessment.reasons().forEach((reason, count) -> lines.add(reasonLine(reason, count)));
     lines.add("Only exact repeats are listed: an older read with the same text as a later one.");
-    lines.add(next());
+    lines.add(next(true));
     return String.join("\n", lines);
   }
 
@@ -95,7 +99,7 @@ final class PreviewText {
     for (Map.Entry<GateReason, Integer> reason : assessment.reasons().entrySet()) {
       lines.add("  " + reason.getValue() + "  " + reason.getKey().wireName());
     }
-    lines.add(next());
+    lines.add(next(false));
     return String.join("\n", lines);
   }
 
@@ -135,9 +139,25 @@ final class PreviewText {
         + " less in each request.";
   }
 
+  private long behind() {
+    return assessment.pairs().stream().mapToLong(found -> found.source().after()).max().orElse(0);
+  }
+
+  /** How many requests it takes until the smaller requests have paid for the one rewrite. */
+  private String payback() {
+    long saved = assessment.pairs().stream().mapToLong(Assessment.Found::saved).sum();
+    double requests = (CACHE_WRITE - CACHE_READ) / CACHE_READ * behind() / saved;
+    return "Where a cache write costs "
+        + CACHE_WRITE
+        + " and a cache read "
+        + CACHE_READ
+        + " of the input price, that has paid after about "
+        + Wording.count((long) Math.ceil(requests), "request")
+        + ".";
+  }
+
   private String price() {
-    long behind =
-        assessment.pairs().stream().mapToLong(found -> found.source().after()).max().orElse(0);
+    long behind = behind();
     OptionalLong tokens = sizes.about(behind);
     return "The price: the provider writes what stands behind the first one to its prompt cache"
         + " again, once: "
@@ -163,12 +183,12 @@ final class PreviewText {
     return "  " + count + "  " + reason.wireName() + ": " + ReasonText.of(reason);
   }
 
-  private String next() {
+  private String next(boolean mentionsWhy) {
     List<String> words = new ArrayList<>();
     if (!assessment.pairs().isEmpty()) {
       words.add("/prune approve leaves the pairs out");
     }
-    if (!assessment.kept().isEmpty()) {
+    if (mentionsWhy && !assessment.kept().isEmpty()) {
       words.add("/prune why names each kept read");
     }
     if (!ledger.decisions().isEmpty()) {

@@ -160,7 +160,7 @@ class ClientTest {
   }
 
   @Test
-  void namesTheRemedyWhenTheProtocolsDoNotMeet() {
+  void showsTheRemedyThatTheWorkerNamesWhenTheProtocolsDoNotMeet() {
     worker.on(
         "hello",
         call ->
@@ -169,7 +169,7 @@ class ClientTest {
                     FakeWorker.frame(
                         "{\"v\":1,\"id\":"
                             + call.id()
-                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3\"}}")));
+                            + ",\"ok\":false,\"error\":{\"code\":\"unsupported_protocol\",\"message\":\"shim 1, worker 3: run jevprune worker stop\"}}")));
     start();
     bench.settle();
     assertThat(bench.pi.notices())

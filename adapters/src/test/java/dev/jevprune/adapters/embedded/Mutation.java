@@ -9,8 +9,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /**
  * One change of a list after decisions were taken on it.
@@ -28,6 +28,7 @@ record Mutation(Kind kind, int at) {
     DROP_A_MESSAGE,
     DROP_A_RESULT,
     REWIND,
+    AT_THE_EDGE_OF_THE_TAIL,
     REORDER_KEYS,
     REPEAT_A_MESSAGE,
     SWAP_TWO_MESSAGES,
@@ -46,9 +47,12 @@ record Mutation(Kind kind, int at) {
           .put("mimeType", "image/png")
           .build();
 
-  private static final Pattern READ_ID = Pattern.compile("\"(?:id|toolCallId)\":\"r\\d");
-
-  JsonArray on(JsonArray list) {
+  /**
+   * The list with this change in it.
+   *
+   * @param decided ids that decisions name; changes of a call or result hit one of them
+   */
+  JsonArray on(JsonArray list, Set<String> decided) {
     List<Json> messages = new ArrayList<>(list.elements());
     if (messages.isEmpty()) {
       return list;
@@ -56,41 +60,53 @@ record Mutation(Kind kind, int at) {
     int index = at % messages.size();
     switch (kind) {
       case APPEND_TURN -> messages.addAll(parse(new PiMessages().user("More.").assistant("Yes.")));
-      case APPEND_READ_OF_A_KNOWN_ID ->
-          messages.addAll(
-              parse(new PiMessages().read("r" + at % 6, "a.toml", "again\n".repeat(60))));
+      case APPEND_READ_OF_A_KNOWN_ID -> {
+        List<Integer> results = places(messages, decided, "toolResult");
+        if (!results.isEmpty()) {
+          JsonObject known = (JsonObject) messages.get(results.get(at % results.size()));
+          String id = known.string("toolCallId").orElse("");
+          messages.addAll(parse(new PiMessages().read(id, "a.toml", "again\n".repeat(60))));
+        }
+      }
       case CHANGE_A_BYTE_OF_A_RESULT ->
           inResult(
               messages,
+              decided,
               message -> withText(message, text -> text.isEmpty() ? "x" : text.substring(1) + "~"));
       case HALF_A_PAIR_IN_A_RESULT ->
-          inResult(messages, message -> withText(message, text -> text + '\ud83c'));
+          inResult(messages, decided, message -> withText(message, text -> text + '\ud83c'));
       case CHANGE_AN_ARGUMENT ->
           inCall(
               messages,
+              decided,
               call -> call.with("arguments", JsonObject.builder().put("path", "other").build()));
-      case RENAME_A_TOOL -> inCall(messages, call -> call.with("name", Json.of("file_read")));
+      case RENAME_A_TOOL ->
+          inCall(messages, decided, call -> call.with("name", Json.of("file_read")));
       case DROP_A_MESSAGE -> messages.remove(index);
       case DROP_A_RESULT -> {
-        List<Integer> results = places(messages, "toolResult");
+        List<Integer> results = places(messages, decided, "toolResult");
         if (!results.isEmpty()) {
           messages.remove((int) results.get(at % results.size()));
         }
       }
       case REWIND -> messages.subList(Math.max(1, index), messages.size()).clear();
+      case AT_THE_EDGE_OF_THE_TAIL -> toTheEdge(messages, places(messages, decided, "toolResult"));
       case REORDER_KEYS -> messages.replaceAll(Mutation::reversed);
       case REPEAT_A_MESSAGE -> messages.add(messages.get(index));
       case SWAP_TWO_MESSAGES -> Collections.swap(messages, index, at / 7 % messages.size());
-      case FAIL_A_RESULT -> inResult(messages, message -> message.with("isError", Json.of(true)));
+      case FAIL_A_RESULT ->
+          inResult(messages, decided, message -> message.with("isError", Json.of(true)));
       case CONTENT_TO_STRING ->
-          inResult(messages, message -> message.with("content", Json.of(firstText(message))));
+          inResult(
+              messages, decided, message -> message.with("content", Json.of(firstText(message))));
       case CONTENT_TO_IMAGE ->
-          inResult(messages, message -> message.with("content", JsonArray.of(IMAGE)));
+          inResult(messages, decided, message -> message.with("content", JsonArray.of(IMAGE)));
       case CONTENT_TO_NOTHING ->
-          inResult(messages, message -> message.with("content", JsonArray.EMPTY));
+          inResult(messages, decided, message -> message.with("content", JsonArray.EMPTY));
       case CONTENT_IN_TWO_PARTS ->
           inResult(
               messages,
+              decided,
               message -> {
                 Json part =
                     JsonObject.builder()
@@ -107,33 +123,55 @@ record Mutation(Kind kind, int at) {
     return new JsonArray(messages);
   }
 
+  /**
+   * Ends the list so that the first decided result is the last that may be edited, or the first
+   * that may not.
+   */
+  private void toTheEdge(List<Json> messages, List<Integer> results) {
+    if (results.isEmpty()) {
+      return;
+    }
+    int size = results.get(0) + 16 + at % 2;
+    messages.subList(results.get(results.size() - 1) + 1, messages.size()).clear();
+    messages.addAll(parse(new PiMessages().user("More.")));
+    while (messages.size() < size) {
+      messages.addAll(parse(new PiMessages().assistant("Yes.")));
+    }
+  }
+
   private static List<Json> parse(PiMessages messages) {
     return Lists.parse(messages.json()).elements();
   }
 
   /** Where the reads are called or answered: what a decision may be about. */
-  private static List<Integer> places(List<Json> messages, String role) {
+  private static List<Integer> places(List<Json> messages, Set<String> decided, String role) {
     List<Integer> places = new ArrayList<>();
     for (int i = 0; i < messages.size(); i++) {
       if (messages.get(i) instanceof JsonObject message
           && message.string("role").filter(role::equals).isPresent()
-          && READ_ID.matcher(Lists.text(message)).find()) {
+          && isAbout(message, decided)) {
         places.add(i);
       }
     }
     return places;
   }
 
-  private void inResult(List<Json> messages, UnaryOperator<JsonObject> change) {
-    List<Integer> places = places(messages, "toolResult");
+  private static boolean isAbout(JsonObject message, Set<String> decided) {
+    String text = Lists.text(message);
+    return decided.stream().anyMatch(id -> text.contains("\"" + id + "\""));
+  }
+
+  private void inResult(
+      List<Json> messages, Set<String> decided, UnaryOperator<JsonObject> change) {
+    List<Integer> places = places(messages, decided, "toolResult");
     if (!places.isEmpty()) {
       int place = places.get(at % places.size());
       messages.set(place, change.apply((JsonObject) messages.get(place)));
     }
   }
 
-  private void inCall(List<Json> messages, UnaryOperator<JsonObject> change) {
-    List<Integer> places = places(messages, "assistant");
+  private void inCall(List<Json> messages, Set<String> decided, UnaryOperator<JsonObject> change) {
+    List<Integer> places = places(messages, decided, "assistant");
     if (places.isEmpty()) {
       return;
     }

@@ -103,6 +103,18 @@ class PruneCommandTest {
     assertThat(pruned()).isTrue();
   }
 
+  @ParameterizedTest
+  @EnumSource(PiSettings.Mode.class)
+  void worksTheSameOnTheOldGeneration(PiSettings.Mode mode) {
+    reopen(HostSettings.in(folder), PiSettings.standard(SESSION).with(mode).old(), Chats.onePair());
+    run("/prune approve");
+    assertThat(pruned()).isTrue();
+    bench.pi.reload();
+    assertThat(pruned()).isTrue();
+    run("/prune undo");
+    assertThat(whole()).isTrue();
+  }
+
   @Test
   void changesNothingAfterANo() {
     bench.pi.answer(false);

@@ -2,20 +2,30 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.core.CallId;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.projection.Edits;
 import dev.jevprune.core.projection.Projection;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
+import dev.jevprune.core.receipt.ReceiptException;
+import dev.jevprune.core.selection.NewEditFloor;
+import dev.jevprune.core.selection.Selection;
+import dev.jevprune.core.selection.SelectionPolicy;
 import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Snapshot;
+import dev.jevprune.core.testing.Conversations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -23,8 +33,10 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
 import org.apache.commons.codec.digest.DigestUtils;
 
 /**
@@ -68,11 +80,29 @@ class ReplayDifferentialTest {
         .ofSize(6);
   }
 
-  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
+  @Property(tries = 70, shrinking = ShrinkingMode.OFF)
   void theShimReplaysExactlyWhatTheCoreProjects(
       @ForAll("steps") List<Conversation.Step> steps,
       @ForAll("changes") List<List<Mutation>> changes)
       throws Exception {
+    approved(Lists.parse(Conversation.of(steps).json()), changes);
+  }
+
+  @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
+  @Property(tries = 70, shrinking = ShrinkingMode.OFF)
+  void theySayTheSameOfOddConversations(
+      @ForAll @LongRange(min = 0, max = 1_000_000) long seed,
+      @ForAll("changes") List<List<Mutation>> changes)
+      throws Exception {
+    // A session holds objects only; what is none comes with the changes.
+    List<Json> messages = new ArrayList<>(Conversations.pi(seed).elements());
+    messages.removeIf(message -> !(message instanceof JsonObject));
+    approved(new JsonArray(messages), changes);
+  }
+
+  /** Approves all that the worker finds in a list, then sends the list with each set of changes. */
+  private void approved(JsonArray made, List<List<Mutation>> changes) throws Exception {
     SessionId session = new SessionId("s-" + ++sessions);
     List<String> heartbeats = new ArrayList<>();
     SimulatedPi pi = world.host().pi(PiSettings.standard(session.value()));
@@ -86,22 +116,43 @@ class ReplayDifferentialTest {
           world.worker().call(request, answer);
         });
     pi.start("startup");
-    pi.append(Conversation.of(steps).json());
+    pi.append(Lists.text(made));
+    // As a script spells it, so that what comes back can be compared as text.
+    JsonArray list = Lists.parse(pi.conversation());
     pi.command("/prune approve");
     List<Receipt> receipts = receipts(session);
+    assertThat(receipts.stream().map(each -> each.source().id()).toList())
+        .as("the worker, which saw an outline, approves what the core finds in the whole list")
+        .isEqualTo(found(list, session));
     Statistics.label("decisions").collect(receipts.size());
 
-    JsonArray original = Lists.parse(pi.conversation());
+    if (receipts.isEmpty()) {
+      return;
+    }
+    Set<String> decided = new TreeSet<>();
+    for (Receipt receipt : receipts) {
+      decided.add(receipt.source().id().value());
+      decided.add(receipt.witness().id().value());
+    }
     for (List<Mutation> mutations : changes) {
-      JsonArray list = original;
+      JsonArray changed = list;
       for (Mutation mutation : mutations) {
-        list = mutation.on(list);
+        changed = mutation.on(changed, decided);
       }
-      String sent = Bench.outgoing(pi.request(Lists.text(list)));
+      String sent = Bench.outgoing(pi.request(Lists.text(changed)));
       pi.endTurn();
-      compare(list, receipts, session, sent, heartbeats.get(heartbeats.size() - 1));
+      compare(changed, receipts, session, sent, heartbeats.get(heartbeats.size() - 1));
     }
     assertThat(pi.failures()).isEmpty();
+  }
+
+  private static List<CallId> found(JsonArray list, SessionId session) throws ReceiptException {
+    Snapshot snapshot = Snapshot.of(Format.PI, session, list);
+    return Selection.select(snapshot, List.of(), SelectionPolicy.STANDARD, NewEditFloor.NONE)
+        .pairs()
+        .stream()
+        .map(pair -> pair.source().id())
+        .toList();
   }
 
   private static void compare(

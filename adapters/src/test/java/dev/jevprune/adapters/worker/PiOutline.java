@@ -23,12 +23,14 @@ final class PiOutline {
   private record Place(int index, JsonObject record) {}
 
   private final JsonArray messages;
+  private final long[] behind;
   private final Map<String, List<Place>> calls = new HashMap<>();
   private final Map<String, List<Place>> results = new HashMap<>();
   private final List<Place> reads = new ArrayList<>();
 
   private PiOutline(JsonArray messages) {
     this.messages = messages;
+    this.behind = behind(messages);
     for (int i = 0; i < messages.size(); i++) {
       if (messages.get(i) instanceof JsonObject message) {
         collect(message, i);
@@ -166,11 +168,16 @@ final class PiOutline {
   }
 
   private long behind(int index) {
-    long bytes = 0;
-    for (int i = index + 1; i < messages.size(); i++) {
-      bytes += texts(messages.get(i)).stream().mapToLong(Utf8::length).sum();
+    return behind[index];
+  }
+
+  private static long[] behind(JsonArray messages) {
+    long[] behind = new long[messages.size()];
+    for (int i = messages.size() - 2; i >= 0; i--) {
+      long bytes = texts(messages.get(i + 1)).stream().mapToLong(Utf8::length).sum();
+      behind[i] = behind[i + 1] + bytes;
     }
-    return bytes;
+    return behind;
   }
 
   private static List<String> texts(Json message) {

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -167,6 +168,32 @@ class WorkerProcessTest {
             rude, Replies.bytes(JsonObject.builder().put("v", 1).put("op", "status").build()));
       }
       assertThat(client.status().protocol().max()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  @Tag("B81")
+  void servesLargeFramesInItsSmallHeap() throws Exception {
+    Conversation conversation = new Conversation().user("Read it all.");
+    String body = Conversation.body("line", 40);
+    for (int i = 0; i < 6_000; i++) {
+      conversation.read("call_" + i, "file" + i / 2 + ".txt", body);
+    }
+    JsonArray messages = conversation.user("Go on.").talk(20).messages();
+    try (WorkerProcess worker = WorkerProcess.start(dataHome, environment);
+        WorkerClient client = worker.client()) {
+      JsonObject preview =
+          new Caller(WorkerProcess.transport(client), "session-1").preview(messages, Caller.FREE);
+
+      assertThat(preview.integer("reads")).hasValue(6_000);
+      assertThat(preview.array("pairs").orElseThrow()).hasSize(8);
+      byte[] filler = new byte[Frames.MAX_BYTES];
+      Arrays.fill(filler, (byte) '[');
+      try (SocketChannel rude = connect()) {
+        Frames.write(rude, filler);
+        assertThat(Frames.read(rude)).isPresent();
+      }
+      assertThat(client.status().requests()).isEqualTo(4);
     }
   }
 

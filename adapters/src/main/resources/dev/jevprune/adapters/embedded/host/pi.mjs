@@ -38,7 +38,7 @@ class Session {
   messages() {
     const path = this.branch();
     const at = path.findLastIndex((entry) => entry.type === 'compaction');
-    const plain = (entries) => entries.filter((e) => e.type === 'message' && e.message.role !== 'system').map((e) => e.message);
+    const plain = (entries) => entries.filter((e) => e.type === 'message' && e.message?.role !== 'system').map((e) => e.message);
     if (at < 0) return plain(path);
     const kept = path.findIndex((entry) => entry.id === path[at].firstKeptEntryId);
     const summary = { role: 'compactionSummary', summary: path[at].summary, tokensBefore: path[at].tokensBefore, timestamp: 0 };

@@ -1,0 +1,55 @@
+package dev.jevprune.installer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each fault that users reported of a part that exists has a test that names its row. */
+class FieldReportCoverageTest {
+  private static final Pattern TAG = Pattern.compile("@Tag\\(\"(B\\d{2})\"\\)");
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "core, B05 B07 B08 B18 B19 B22 B75 B82 B83",
+    "projection, B01 B03 B09 B15 B16 B23 B25 B26 B32 B81 B88",
+    "adapter-pi, B06 B38 B39 B42 B71 B94",
+    "worker, B74 B77 B78 B80",
+  })
+  void hasATestForEachRow(String part, String rows) throws IOException {
+    assertThat(tags()).as(part).contains(rows.split(" "));
+  }
+
+  private static Set<String> tags() throws IOException {
+    Path root = Path.of(System.getProperty("project.root", ".."));
+    Set<String> found = new TreeSet<>();
+    for (String module : new String[] {"core", "adapters", "installer"}) {
+      try (Stream<Path> files = Files.walk(root.resolve(module).resolve("src/test/java"))) {
+        String sources =
+            files
+                .filter(file -> file.toString().endsWith(".java"))
+                .map(FieldReportCoverageTest::read)
+                .collect(Collectors.joining());
+        TAG.matcher(sources).results().forEach(match -> found.add(match.group(1)));
+      }
+    }
+    return found;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read", e);
+    }
+  }
+}
