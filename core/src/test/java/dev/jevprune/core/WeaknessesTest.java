@@ -198,6 +198,16 @@ class WeaknessesTest {
   }
 
   @Test
+  @Tag("W25")
+  void aFirstLookShowsTheCandidates() throws ReceiptException {
+    Snapshot snapshot = snapshot(finished(started().read("a", "a", BODY).read("b", "a", BODY)));
+    SelectionResult selection = select(snapshot);
+    assertThat(selection.pairs()).hasSize(1);
+    assertThat(selection.pairs().get(0).source().id()).isEqualTo(new CallId("a"));
+    assertThat(selection.pruned()).isEmpty();
+  }
+
+  @Test
   @Tag("W26")
   void anotherSessionsReceiptsAreRefused() {
     JsonArray list = finished(started().read("a", "a", BODY).read("b", "a", BODY));

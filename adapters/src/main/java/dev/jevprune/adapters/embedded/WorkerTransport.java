@@ -1,11 +1,11 @@
 package dev.jevprune.adapters.embedded;
 
 import dev.jevprune.adapters.worker.RequestHandler;
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonText;
-import dev.jevprune.core.json.StrictJson;
 
 /** Hands each request to the worker's own code in this process, and its reply straight back. */
 public final class WorkerTransport implements Transport {
@@ -18,7 +18,7 @@ public final class WorkerTransport implements Transport {
   @Override
   public void call(String request, Answer answer) {
     try {
-      Json parsed = StrictJson.parse(request);
+      Json parsed = ConversationJson.parse(request);
       if (parsed instanceof JsonObject object) {
         answer.reply(JsonText.write(worker.handle(object)));
       } else {

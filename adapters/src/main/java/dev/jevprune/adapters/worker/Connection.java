@@ -2,10 +2,10 @@ package dev.jevprune.adapters.worker;
 
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.Frames;
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.json.StrictJson;
 import java.io.IOException;
 import java.nio.channels.ByteChannel;
 import java.util.Optional;
@@ -89,7 +89,7 @@ final class Connection {
   private JsonObject answer(byte[] frame) {
     Json value;
     try {
-      value = StrictJson.parse(frame);
+      value = ConversationJson.parse(frame);
     } catch (JsonException e) {
       return Replies.failure(
           ErrorCode.BAD_REQUEST, "The frame does not hold a JSON object: " + e.getMessage());

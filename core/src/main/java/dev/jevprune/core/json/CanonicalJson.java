@@ -23,8 +23,11 @@ public final class CanonicalJson {
         }
 
         @Override
-        public Iterable<Map.Entry<String, Json>> order(Map<String, Json> members) {
-          return JsonWriter.sorted(members, CanonicalJson::compareCodePoints);
+        public Iterable<Map.Entry<String, Json>> order(JsonObject object) throws JsonException {
+          if (object.repeated()) {
+            throw new JsonException(JsonException.Kind.REPEATED_MEMBER, "");
+          }
+          return JsonWriter.sorted(object, CanonicalJson::compareCodePoints);
         }
       };
 
@@ -33,8 +36,9 @@ public final class CanonicalJson {
   /**
    * The canonical text of {@code value}.
    *
-   * @throws JsonException if a text holds a lone surrogate, a number is out of a double's range, or
-   *     the value is nested deeper than {@value StrictJson#MAX_DEPTH}
+   * @throws JsonException if a text holds a lone surrogate, an object's text named a member twice,
+   *     a number is out of a double's range or longer than {@value StrictJson#MAX_NUMBER_LENGTH},
+   *     or the value is nested deeper than {@value StrictJson#MAX_DEPTH}
    */
   public static String write(Json value) throws JsonException {
     return JsonWriter.write(value, RULES);
@@ -62,6 +66,9 @@ public final class CanonicalJson {
       return Utf8.isWellFormed(text.value());
     }
     if (value instanceof JsonObject object) {
+      if (object.repeated()) {
+        return false;
+      }
       for (Map.Entry<String, Json> member : object.members().entrySet()) {
         if (!Utf8.isWellFormed(member.getKey()) || !isWritable(member.getValue(), depth + 1)) {
           return false;
@@ -78,11 +85,14 @@ public final class CanonicalJson {
       return true;
     }
     return !(value instanceof JsonNumber number)
-        || number.isInteger()
-        || Double.isFinite(number.doubleValue());
+        || (number.literal().length() <= StrictJson.MAX_NUMBER_LENGTH
+            && (number.isInteger() || Double.isFinite(number.doubleValue())));
   }
 
   private static String number(JsonNumber number) throws JsonException {
+    if (number.literal().length() > StrictJson.MAX_NUMBER_LENGTH) {
+      throw new JsonException(JsonException.Kind.LIMIT, "");
+    }
     if (number.isInteger()) {
       return number.literal().equals("-0") ? "0" : number.literal();
     }

@@ -11,8 +11,10 @@ import java.util.OptionalInt;
  * members in another order are equal.
  *
  * @param members the members, unmodifiable
+ * @param repeated whether the text named a member twice, of which the last stands here; such an
+ *     object has no canonical form
  */
-public record JsonObject(Map<String, Json> members) implements Json {
+public record JsonObject(Map<String, Json> members, boolean repeated) implements Json {
 
   /** The object without members. */
   public static final JsonObject EMPTY = new JsonObject(Map.of());
@@ -22,14 +24,19 @@ public record JsonObject(Map<String, Json> members) implements Json {
     members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
   }
 
+  /** An object in which each member was named once. */
+  public JsonObject(Map<String, Json> members) {
+    this(members, false);
+  }
+
   /** A builder with no members. */
   public static Builder builder() {
-    return new Builder(Map.of());
+    return new Builder(EMPTY);
   }
 
   /** A builder that starts with this object's members. */
   public Builder toBuilder() {
-    return new Builder(members);
+    return new Builder(this);
   }
 
   /** This object with one member added, or replaced in its place. */
@@ -80,9 +87,11 @@ public record JsonObject(Map<String, Json> members) implements Json {
   public static final class Builder {
 
     private final Map<String, Json> members;
+    private final boolean repeated;
 
-    private Builder(Map<String, Json> members) {
-      this.members = new LinkedHashMap<>(members);
+    private Builder(JsonObject start) {
+      this.members = new LinkedHashMap<>(start.members());
+      this.repeated = start.repeated();
     }
 
     /** Puts one member. */
@@ -108,7 +117,7 @@ public record JsonObject(Map<String, Json> members) implements Json {
 
     /** The object of the members so far. */
     public JsonObject build() {
-      return new JsonObject(members);
+      return new JsonObject(members, repeated);
     }
   }
 }

@@ -37,8 +37,8 @@ public final class JsonText {
         }
 
         @Override
-        public Iterable<Map.Entry<String, Json>> order(Map<String, Json> members) {
-          return members.entrySet();
+        public Iterable<Map.Entry<String, Json>> order(JsonObject object) {
+          return object.members().entrySet();
         }
       };
 
@@ -51,8 +51,8 @@ public final class JsonText {
         }
 
         @Override
-        public Iterable<Map.Entry<String, Json>> order(Map<String, Json> members) {
-          return JsonWriter.sorted(members, Comparator.naturalOrder());
+        public Iterable<Map.Entry<String, Json>> order(JsonObject object) {
+          return JsonWriter.sorted(object, Comparator.naturalOrder());
         }
       };
 

@@ -18,7 +18,7 @@ final class JsonWriter {
     void loneSurrogate(char unit, StringBuilder out) throws JsonException;
 
     /** The members in the order in which they are written. */
-    Iterable<Map.Entry<String, Json>> order(Map<String, Json> members);
+    Iterable<Map.Entry<String, Json>> order(JsonObject object) throws JsonException;
   }
 
   private final Rules rules;
@@ -34,8 +34,8 @@ final class JsonWriter {
     return writer.out.toString();
   }
 
-  static List<Map.Entry<String, Json>> sorted(Map<String, Json> members, Comparator<String> order) {
-    List<Map.Entry<String, Json>> entries = new ArrayList<>(members.entrySet());
+  static List<Map.Entry<String, Json>> sorted(JsonObject object, Comparator<String> order) {
+    List<Map.Entry<String, Json>> entries = new ArrayList<>(object.members().entrySet());
     if (entries.size() > 1) {
       entries.sort(Map.Entry.comparingByKey(order));
     }
@@ -63,7 +63,7 @@ final class JsonWriter {
 
   private void object(JsonObject object, int depth) throws JsonException {
     char before = '{';
-    for (Map.Entry<String, Json> member : rules.order(object.members())) {
+    for (Map.Entry<String, Json> member : rules.order(object)) {
       out.append(before);
       before = ',';
       string(member.getKey());

@@ -1,10 +1,22 @@
 package dev.jevprune.core.selection;
 
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * Whether a text reports an error. Source code that merely speaks of errors (a class named so, a
- * catch clause, a message in quotes) is no report.
+ * catch clause, a message in quotes) is no report. The work grows with the length of the text and
+ * not faster.
  */
 final class ErrorReport {
+
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "exception in thread",
+          "unhandled exception",
+          "uncaught exception",
+          "php fatal error:",
+          "caused by:");
 
   private ErrorReport() {}
 
@@ -17,40 +29,99 @@ final class ErrorReport {
 
   private static boolean hasDenial(String folded) {
     String denied = "permission denied";
+    Quotes quotes = new Quotes(folded);
     for (int at = folded.indexOf(denied); at >= 0; at = folded.indexOf(denied, at + 1)) {
-      if (!isQuoted(folded, at, '"') && !isQuoted(folded, at, '\'') && !isQuoted(folded, at, '`')) {
+      if (!quotes.areAround(at)) {
         return true;
       }
     }
     return false;
   }
 
-  /**
-   * An odd number of quotes before it on its line and another behind: the place is in a literal.
-   */
-  private static boolean isQuoted(String folded, int at, char quote) {
-    boolean open = false;
-    for (int i = Folded.lineStart(folded, at); i < at; i++) {
-      open ^= folded.charAt(i) == quote;
+  /** Follows the quotes of a text from place to place; goes forward only. */
+  private static final class Quotes {
+
+    private static final String KINDS = "\"'`";
+
+    private final String folded;
+    private final boolean[] open = new boolean[KINDS.length()];
+    private final int[] next = new int[KINDS.length()];
+    private int at;
+    private int lineEnd = -1;
+
+    Quotes(String folded) {
+      this.folded = folded;
     }
-    int close = open ? folded.indexOf(quote, at) : -1;
-    return close >= 0 && close < Folded.lineEnd(folded, at);
+
+    /**
+     * Whether an odd number of quotes stands before the place on its line and another behind: then
+     * it is in a literal.
+     */
+    boolean areAround(int place) {
+      for (; at < place; at++) {
+        char unit = folded.charAt(at);
+        int kind = KINDS.indexOf(unit);
+        if (kind >= 0) {
+          open[kind] ^= true;
+        } else if (unit == '\n') {
+          Arrays.fill(open, false);
+        }
+      }
+      if (lineEnd < place) {
+        lineEnd = Folded.lineEnd(folded, place);
+      }
+      for (int kind = 0; kind < open.length; kind++) {
+        if (open[kind] && nextOf(kind, place) < lineEnd) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private int nextOf(int kind, int place) {
+      if (next[kind] < place) {
+        int found = folded.indexOf(KINDS.charAt(kind), place);
+        next[kind] = found < 0 ? Integer.MAX_VALUE : found;
+      }
+      return next[kind];
+    }
   }
 
   private static boolean hasReportLine(String folded) {
-    for (int start = 0; start < folded.length(); start = Folded.lineEnd(folded, start) + 1) {
+    int next;
+    for (int start = 0; start < folded.length(); start = next) {
       int end = Folded.lineEnd(folded, start);
-      int first = Math.min(Folded.skipSpace(folded, start), end);
-      if (folded.startsWith("exception in thread", first)
-          || folded.startsWith("unhandled exception", first)
-          || folded.startsWith("uncaught exception", first)
-          || folded.startsWith("caused by:", first)
+      next = end + 1;
+      while (end > start && Folded.isSpace(folded.charAt(end - 1))) {
+        end--; // a carriage return, as a rule
+      }
+      int first = start;
+      while (first < end && Folded.isSpace(folded.charAt(first))) {
+        first++;
+      }
+      if (hasBeginning(folded, first)
           || isNamedException(folded, first, end)
+          || isPanic(folded.substring(first, end))
           || (first > start && isStackFrame(folded, first, end))) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean hasBeginning(String folded, int first) {
+    for (String beginning : BEGINNINGS) {
+      if (folded.startsWith(beginning, first)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The reports of Go and Rust. */
+  private static boolean isPanic(String line) {
+    return (line.startsWith("goroutine ") && line.endsWith("]:"))
+        || (line.startsWith("thread '") && line.contains("' panicked at "));
   }
 
   /**
@@ -78,6 +149,10 @@ final class ErrorReport {
     while (digits > first && Character.isDigit(folded.charAt(digits - 1))) {
       digits--;
     }
-    return digits < end - 1 && folded.charAt(digits - 1) == ':' && folded.indexOf('(', first) > 0;
+    int open = digits - 1;
+    while (open > first && folded.charAt(open) != '(') {
+      open--;
+    }
+    return digits < end - 1 && folded.charAt(digits - 1) == ':' && open > first;
   }
 }

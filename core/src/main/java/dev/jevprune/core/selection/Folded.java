@@ -53,11 +53,6 @@ final class Folded {
     return at;
   }
 
-  /** The place behind the last line feed before {@code at}. */
-  static int lineStart(String text, int at) {
-    return text.lastIndexOf('\n', at - 1) + 1;
-  }
-
   /** The place of the next line feed, or the end. */
   static int lineEnd(String text, int at) {
     int end = text.indexOf('\n', at);

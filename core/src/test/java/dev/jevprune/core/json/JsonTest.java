@@ -36,6 +36,32 @@ class JsonTest {
     assertThatThrownBy(() -> StrictJson.parse(text)).isInstanceOf(JsonException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"\\ud800\":1}",
+        "{\"\\uDFFFx\":1}",
+        "{\"a\\ude00\\ud83d\":\"\\ud83d\"}",
+        "{\"\\ud83d\ude00\":\"\\uDc00\"}"
+      })
+  void halfOfAPairIsReadInNamesToo(String text) throws JsonException {
+    String raw = text;
+    for (String unit : new String[] {"ud800", "uDFFF", "ude00", "ud83d", "uDc00"}) {
+      raw = raw.replace("\\" + unit, "" + (char) Integer.parseInt(unit.substring(1), 16));
+    }
+    assertThat(StrictJson.parse(text)).isEqualTo(StrictJson.parse(raw));
+    assertThat(StrictJson.parse(JsonText.write(StrictJson.parse(text))))
+        .isEqualTo(StrictJson.parse(text));
+  }
+
+  @Test
+  void anEscapedBackslashBeginsNoEscape() throws JsonException {
+    assertThat(StrictJson.parse("\"\\\\ud800\\\\\\ud800\"")).isEqualTo(Json.of("\\ud800\\\ud800"));
+    for (String cut : new String[] {"\"\\ud80\"", "\"\\ud8", "\\ud800", "\"\\ud8\uff10\uff10\""}) {
+      assertThatThrownBy(() -> StrictJson.parse(cut)).isInstanceOf(JsonException.class);
+    }
+  }
+
   @Test
   void nestingHasABoundBothWays() throws JsonException {
     String deep = "[".repeat(1000) + "]".repeat(1000);

@@ -2,6 +2,7 @@ package dev.jevprune.core.selection;
 
 import static dev.jevprune.core.testing.PiTranscript.body;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
@@ -9,6 +10,7 @@ import dev.jevprune.core.GateReason;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.StrictJson;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
@@ -221,5 +223,128 @@ class SelectionTest {
     SelectionResult selection = select(Snapshot.of(Format.OPENCODE, SESSION, new JsonArray(list)));
     assertThat(reason(selection, "p1")).contains(GateReason.BATCH);
     assertThat(reason(selection, "p2")).contains(GateReason.NO_LATER_COPY);
+  }
+
+  @Test
+  void argumentsAndGoalMayHaveExactlyTheirBound() throws ReceiptException {
+    String path = "x".repeat(8_000 - "{\"path\":\"\"}".length());
+    Snapshot longPath = finished(started().read("r1", path, BODY).read("r2", path, BODY));
+    assertThat(select(longPath).pairs()).hasSize(1);
+    Snapshot longGoal = snapshot(twoReads(BODY).user("x".repeat(8_000)).tail(16));
+    assertThat(select(longGoal).pairs()).hasSize(1);
+  }
+
+  @Test
+  void theFirstMessageOfTheFloorMayBeTaken() throws ReceiptException {
+    Snapshot snapshot = finished(twoReads(BODY));
+    int source = snapshot.item(new CallId("r1")).orElseThrow().messageIndex();
+    assertThat(
+            Selection.select(
+                    snapshot, List.of(), SelectionPolicy.STANDARD, new NewEditFloor(source))
+                .pairs())
+        .hasSize(1);
+    assertThat(
+            Selection.select(
+                    snapshot, List.of(), SelectionPolicy.STANDARD, new NewEditFloor(source + 1))
+                .pairs())
+        .isEmpty();
+  }
+
+  @Test
+  void pairsFoundCountTowardsTheReceiptsOfASession() throws ReceiptException {
+    PiTranscript transcript = started();
+    for (int i = 0; i < 3; i++) {
+      transcript.read("a" + i, "f" + i, BODY).read("b" + i, "f" + i, BODY);
+    }
+    Snapshot snapshot = finished(transcript);
+    List<Receipt> receipts = new ArrayList<>();
+    Digest digest = Digest.ofWellFormed("gone");
+    for (int i = 0; i < 126; i++) {
+      Proof source = new Proof(new CallId("gone" + i), digest, digest);
+      Proof witness = new Proof(new CallId("kept" + i), digest, digest);
+      receipts.add(
+          new Receipt(
+              Receipt.EXACT_READ_REPEAT, Evaluator.OPERATOR, SESSION, Format.PI, source, witness));
+    }
+    SelectionResult selection = select(snapshot, receipts.toArray(Receipt[]::new));
+    assertThat(selection.pairs()).hasSize(2);
+    assertThat(reason(selection, "a2")).contains(GateReason.RECEIPT_LIMIT);
+  }
+
+  @Test
+  void boundsThatContradictEachOtherAreRefused() {
+    assertThatThrownBy(() -> new SelectionPolicy(-1, 0, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new SelectionPolicy(2, 1, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new SelectionPolicy(0, 0, -1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new NewEditFloor(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(new SelectionPolicy(1, 1, 0).withMaxPairs(3).withMaxBodyBytes(2))
+        .isEqualTo(new SelectionPolicy(1, 2, 3));
+    assertThat(new NewEditFloor(0)).isEqualTo(NewEditFloor.NONE);
+  }
+
+  @Test
+  void aCredentialOrAReportAnywhereInTheArgumentsKeepsTheBody() throws ReceiptException {
+    JsonObject nested =
+        PiTranscript.path("a")
+            .with("list", JsonArray.of(Json.of(1), Json.of("bash: x: Permission denied")));
+    Snapshot report =
+        finished(started().call("r1", "read", nested, BODY).call("r2", "read", nested, BODY));
+    assertThat(reason(select(report), "r1")).contains(GateReason.ERROR_VETO);
+    JsonObject lines = PiTranscript.path("a\n-----BEGIN PRIVATE KEY-----");
+    Snapshot key =
+        finished(started().call("r1", "read", lines, BODY).call("r2", "read", lines, BODY));
+    assertThat(reason(select(key), "r1")).contains(GateReason.CREDENTIAL_VETO);
+  }
+
+  @Test
+  void argumentsInsideATextAreSearchedToo() throws Exception {
+    String odd = "{\"path\": \"a\", \"note\": \"x\\nCaused by: y\"}";
+    for (String arguments : List.of(odd, "Caused by: y", "{\"path\": \"a\"}", "{")) {
+      List<Json> list = new ArrayList<>();
+      for (String id : List.of("r1", "r2")) {
+        JsonObject function =
+            JsonObject.builder().put("name", "read").put("arguments", arguments).build();
+        JsonObject call =
+            JsonObject.builder()
+                .put("type", "function")
+                .put("id", id)
+                .put("function", function)
+                .build();
+        list.add(
+            JsonObject.builder()
+                .put("role", "assistant")
+                .put("tool_calls", JsonArray.of(call))
+                .build());
+        list.add(
+            JsonObject.builder()
+                .put("role", "tool")
+                .put("tool_call_id", id)
+                .put("content", BODY)
+                .build());
+      }
+      list.add(JsonObject.builder().put("role", "user").put("content", "Go on.").build());
+      list.addAll(java.util.Collections.nCopies(16, JsonObject.EMPTY));
+      SelectionResult selection = select(Snapshot.of(Format.OPENAI, SESSION, new JsonArray(list)));
+      assertThat(selection.pairs()).hasSize(arguments.contains("Caused") ? 0 : 1);
+    }
+  }
+
+  @Test
+  void aMarkerThatIsNotShorterKeepsTheBody() throws ReceiptException {
+    String witness = "w".repeat(300);
+    SelectionPolicy small = new SelectionPolicy(1, 8_000, 8);
+    int marker = 66 + witness.length();
+    for (int bytes : new int[] {marker, marker + 1}) {
+      String text = body("x", bytes);
+      Snapshot snapshot =
+          finished(started().read("r1", "a.txt", text).read(witness, "a.txt", text));
+      SelectionResult selection = Selection.select(snapshot, List.of(), small, NewEditFloor.NONE);
+      assertThat(selection.pairs()).hasSize(bytes - marker);
+      assertThat(reason(selection, "r1").filter(GateReason.MARKER_NO_WIN::equals).isPresent())
+          .isEqualTo(bytes == marker);
+    }
   }
 }

@@ -3,8 +3,21 @@ package dev.jevprune.core.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jevprune.core.GateReason;
+import dev.jevprune.core.json.JsonException;
+import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.StrictJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("W11")
@@ -89,5 +102,60 @@ class VetoTest {
       })
   void codeAndProseAreNot(String text) {
     assertThat(Veto.of(text)).isEmpty();
+  }
+
+  /** One line of the shared lists. */
+  record Case(String name, Optional<GateReason> reason, String text) {
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Case> casesThatMustBeVetoed() {
+    return cases("must-veto.jsonl");
+  }
+
+  static List<Case> casesThatMustNotBeVetoed() {
+    return cases("must-not-veto.jsonl");
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesThatMustBeVetoed")
+  void aCaseOfTheListIsVetoedForItsReason(Case listed) {
+    assertThat(Veto.of(listed.text())).isPresent().isEqualTo(listed.reason());
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesThatMustNotBeVetoed")
+  void aCaseOfTheOtherListIsNotVetoed(Case listed) {
+    assertThat(Veto.of(listed.text())).isEmpty();
+  }
+
+  @Test
+  void theListsHaveAtLeastSixtyCasesEach() {
+    assertThat(casesThatMustBeVetoed()).hasSizeGreaterThanOrEqualTo(60);
+    assertThat(casesThatMustNotBeVetoed()).hasSizeGreaterThanOrEqualTo(60);
+  }
+
+  private static List<Case> cases(String file) {
+    Path path = Path.of(System.getProperty("project.root", ".."), "testdata", "veto", file);
+    List<Case> cases = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(path)) {
+        JsonObject object = (JsonObject) StrictJson.parse(line);
+        Optional<GateReason> reason =
+            object.string("reason").map(name -> GateReason.valueOf(name.toUpperCase(Locale.ROOT)));
+        cases.add(
+            new Case(
+                object.string("case").orElseThrow(), reason, object.string("text").orElseThrow()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonException e) {
+      throw new AssertionError(path + " holds a line that cannot be read", e);
+    }
+    return cases;
   }
 }
