@@ -2,7 +2,6 @@ package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.HostConversation;
 import dev.jevprune.adapters.protocol.ProtocolException;
-import dev.jevprune.adapters.worker.ListOutline;
 import dev.jevprune.adapters.worker.Wording;
 import dev.jevprune.adapters.worker.WorkerDoor;
 import dev.jevprune.core.SessionId;
@@ -33,32 +32,7 @@ final class Approval {
   static Approval open(
       WorkerDoor door, String profile, SessionId session, HostConversation conversation)
       throws IOException, ProtocolException {
-    JsonObject scope =
-        JsonObject.builder()
-            .put("host", "pi")
-            .put("profile", profile)
-            .put("session", session.value())
-            .build();
-    ListOutline outline =
-        new ListOutline(session, conversation.messages(), conversation.lastSigned());
-    Json model =
-        conversation
-            .model()
-            .<Json>map(
-                named ->
-                    JsonObject.builder()
-                        .put("api", named.api())
-                        .put("provider", "")
-                        .put("id", named.id())
-                        .build())
-            .orElse(JsonNull.NULL);
-    JsonObject opened =
-        door.ask("outline", scope.with("model", model).with("outline", outline.toJson()));
-    JsonObject ticket = scope.with("ticket", opened.get("ticket").orElse(JsonNull.NULL));
-    JsonArray need = opened.array("need").orElse(JsonArray.EMPTY);
-    if (!need.isEmpty()) {
-      door.ask("bodies", ticket.with("bodies", outline.bodies(need)));
-    }
+    JsonObject ticket = SessionTicket.open(door, profile, session, conversation);
     return new Approval(door, ticket, door.ask("preview", ticket));
   }
 

@@ -1,9 +1,6 @@
 package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.HostConversation;
-import dev.jevprune.adapters.files.HostFileException;
-import dev.jevprune.adapters.files.HostFiles;
-import dev.jevprune.adapters.files.HostKind;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.worker.WorkerDoor;
@@ -17,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code jevprune approve}: what {@code /prune approve} does, from outside the host. */
 @Command(
@@ -32,19 +28,7 @@ import picocli.CommandLine.Parameters;
 final class ApproveCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Option(
-      names = "--host",
-      required = true,
-      paramLabel = "HOST",
-      description = "The host of the session: pi.")
-  private String host = "";
-
-  @Option(
-      names = "--session",
-      required = true,
-      paramLabel = "ID",
-      description = "The session's id, as the host names it.")
-  private String session = "";
+  @Mixin private SessionOptions given = new SessionOptions();
 
   @Option(
       names = "--pair",
@@ -55,21 +39,8 @@ final class ApproveCommand implements Callable<Integer> {
   @Option(names = "--plan", description = "Show the pairs and store nothing.")
   private boolean plan;
 
-  @Option(
-      names = "--root",
-      paramLabel = "pi=PATH",
-      description = "Pi's agent folder, when it is not the usual one.")
-  private List<String> roots = new ArrayList<>();
-
-  @Mixin private PlaceOptions places = new PlaceOptions();
-
   @Option(names = "--json", description = "Print one line of JSON (docs/inspect.md).")
   private boolean json;
-
-  @Parameters(
-      paramLabel = "FILE",
-      description = "The session file, or the list of messages that the host would send next.")
-  private String file = "";
 
   ApproveCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -77,21 +48,10 @@ final class ApproveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (!host.equals(HostKind.PI.wireName())) {
-      throw new UsageProblem(
-          "--host knows pi only: decisions are replayed there. For other hosts jevprune inspect"
-              + " --from shows what could be left out.");
-    }
-    SessionId id =
-        SessionId.parse(session)
-            .orElseThrow(() -> new UsageProblem("--session takes an id of 1 to 500 characters."));
-    HostConversation conversation = read(id);
-    Path dataHome = places.dataHome(surroundings);
-    List<Path> agentDirs = places.locations(surroundings, roots).agentDirs();
-    if (agentDirs.size() != 1) {
-      throw new UsageProblem("--root names one agent folder: a session belongs to one.");
-    }
-    String profile = LoaderText.profile(agentDirs.get(0));
+    SessionId id = given.session();
+    String profile = given.profile(surroundings);
+    Path dataHome = given.dataHome(surroundings);
+    HostConversation conversation = given.conversation(surroundings, "Nothing was approved.");
     try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), SocketDrain.DEADLINE)) {
       Approval approval = Approval.open(door, profile, id, conversation);
       if (!plan) {
@@ -114,24 +74,5 @@ final class ApproveCommand implements Callable<Integer> {
     } else {
       approval.lines().forEach(surroundings.out()::println);
     }
-  }
-
-  private HostConversation read(SessionId id) throws IOException {
-    HostConversation conversation;
-    try {
-      conversation = HostFiles.read(HostKind.PI, GivenFile.read(surroundings, file));
-    } catch (HostFileException e) {
-      throw new Problem(file + " " + e.getMessage(), e);
-    }
-    if (conversation.session().filter(found -> !found.equals(id)).isPresent()) {
-      throw new Problem(
-          file
-              + " belongs to session "
-              + conversation.session().get()
-              + ", not to "
-              + id
-              + ". Nothing was approved.");
-    }
-    return conversation;
   }
 }

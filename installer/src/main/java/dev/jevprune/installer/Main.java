@@ -36,6 +36,7 @@ public final class Main {
     CommandLine line = new CommandLine(new JevpruneCommand(surroundings));
     line.addSubcommand(new InspectCommand(surroundings));
     line.addSubcommand(new ApproveCommand(surroundings));
+    line.addSubcommand(new AssessCommand(surroundings, System.getProperties()));
     line.addSubcommand(new ReceiptsCommand(surroundings));
     line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
     line.addSubcommand(new WorkerCommand(surroundings));

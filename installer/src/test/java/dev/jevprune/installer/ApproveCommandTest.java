@@ -125,7 +125,7 @@ class ApproveCommandTest {
     }
   }
 
-  private static Process startWorker(Path data, Path temp) throws IOException {
+  static Process startWorker(Path data, Path temp) throws IOException {
     String all =
         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     String classPath =
@@ -150,8 +150,7 @@ class ApproveCommandTest {
     return builder.start();
   }
 
-  private static void awaitWorker(Process worker, Path data)
-      throws IOException, InterruptedException {
+  static void awaitWorker(Process worker, Path data) throws IOException, InterruptedException {
     while (!worker.waitFor(20, TimeUnit.MILLISECONDS)) {
       Optional<WorkerClient> client = WorkerClient.connect(data, Duration.ofSeconds(20));
       if (client.isPresent()) {

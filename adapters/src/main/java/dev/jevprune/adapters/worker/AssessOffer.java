@@ -3,6 +3,8 @@ package dev.jevprune.adapters.worker;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.Utf8;
 import dev.jevprune.core.evaluate.AssessmentPlan;
+import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
 
 /**
@@ -32,6 +34,7 @@ record AssessOffer(AssessmentPlan assessment, Digest plan, String destination, i
     return JsonObject.builder()
         .put("plan", plan.hex())
         .put("asked", assessment.asked().size())
+        .put("pairs", pairs())
         .put("bytes", bytes)
         .put("to", destination)
         .put("model", assessment.rules().model())
@@ -41,5 +44,20 @@ record AssessOffer(AssessmentPlan assessment, Digest plan, String destination, i
         .put("waiting", assessment.waiting())
         .put("text", new AssessText(assessment).offer(destination, bytes))
         .build();
+  }
+
+  private JsonArray pairs() {
+    return new JsonArray(
+        assessment.asked().stream()
+            .<Json>map(
+                pair ->
+                    JsonObject.builder()
+                        .put("source", pair.source().id().value())
+                        .put("witness", pair.witness().id().value())
+                        .put("tool", pair.source().tool())
+                        .put("path", pair.source().path().orElse(""))
+                        .put("bytes", pair.source().bodyBytes())
+                        .build())
+            .toList());
   }
 }

@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.evaluate.EvaluatorChoice;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.ProtocolRange;
@@ -39,6 +40,19 @@ public final class WorkerDoor implements AutoCloseable {
    * @throws IOException when a worker holds the lock but cannot be reached
    */
   public static WorkerDoor open(Path dataHome, Clock clock, Duration deadline) throws IOException {
+    return open(dataHome, clock, deadline, EvaluatorChoice.NONE);
+  }
+
+  /**
+   * Opens a way on which a model can be asked too.
+   *
+   * @param deadline for each answer of a running worker; an assessment takes up to 10 s
+   * @param evaluators whom an assessment in this process asks; a running worker has its own
+   * @throws IOException when a worker holds the lock but cannot be reached
+   */
+  public static WorkerDoor open(
+      Path dataHome, Clock clock, Duration deadline, EvaluatorChoice evaluators)
+      throws IOException {
     for (int i = 0; i < TRIES; i++) {
       // The worker may come or go between the two questions; taking the lock waits a moment itself.
       Optional<WorkerClient> client = WorkerClient.connect(dataHome, deadline);
@@ -48,7 +62,8 @@ public final class WorkerDoor implements AutoCloseable {
       Optional<WorkerLock> lock = WorkerLock.take(dataHome.resolve("worker.lock"));
       if (lock.isPresent()) {
         RequestHandler handler =
-            new RequestHandler(dataHome, clock, TokenCounter.none(), ProductVersion.read());
+            new RequestHandler(
+                dataHome, clock, TokenCounter.none(), ProductVersion.read(), evaluators);
         return new WorkerDoor(request -> success(handler.handle(request)), lock.get());
       }
     }

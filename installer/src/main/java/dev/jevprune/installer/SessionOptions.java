@@ -1,0 +1,100 @@
+package dev.jevprune.installer;
+
+import dev.jevprune.adapters.files.HostConversation;
+import dev.jevprune.adapters.files.HostFileException;
+import dev.jevprune.adapters.files.HostFiles;
+import dev.jevprune.adapters.files.HostKind;
+import dev.jevprune.core.SessionId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which session a verb about decisions is for, and the file that holds it. */
+final class SessionOptions {
+  @Option(
+      names = "--host",
+      required = true,
+      paramLabel = "HOST",
+      description = "The host of the session: pi.")
+  private String host = "";
+
+  @Option(
+      names = "--session",
+      required = true,
+      paramLabel = "ID",
+      description = "The session's id, as the host names it.")
+  private String session = "";
+
+  @Option(
+      names = "--root",
+      paramLabel = "pi=PATH",
+      description = "Pi's agent folder, when it is not the usual one.")
+  private List<String> roots = new ArrayList<>();
+
+  @Mixin private PlaceOptions places = new PlaceOptions();
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The session file, or the list of messages that the host would send next.")
+  private String file = "";
+
+  /** The session's id, of a host that replays decisions. */
+  SessionId session() {
+    if (!host.equals(HostKind.PI.wireName())) {
+      throw new UsageProblem(
+          "--host knows pi only: decisions are replayed there. For other hosts jevprune inspect"
+              + " --from shows what could be left out.");
+    }
+    return SessionId.parse(session)
+        .orElseThrow(() -> new UsageProblem("--session takes an id of 1 to 500 characters."));
+  }
+
+  /** The home folder. */
+  Path home(Surroundings surroundings) {
+    return places.locations(surroundings, List.of()).home();
+  }
+
+  /** The data home, which must be there. */
+  Path dataHome(Surroundings surroundings) {
+    return places.dataHome(surroundings);
+  }
+
+  /** The profile of the one agent folder that the session belongs to. */
+  String profile(Surroundings surroundings) {
+    List<Path> agentDirs = places.locations(surroundings, roots).agentDirs();
+    if (agentDirs.size() != 1) {
+      throw new UsageProblem("--root names one agent folder: a session belongs to one.");
+    }
+    return LoaderText.profile(agentDirs.get(0));
+  }
+
+  /**
+   * The conversation of the file, which must not belong to another session.
+   *
+   * @param otherwise what did not happen then
+   */
+  HostConversation conversation(Surroundings surroundings, String otherwise) throws IOException {
+    SessionId id = session();
+    HostConversation conversation;
+    try {
+      conversation = HostFiles.read(HostKind.PI, GivenFile.read(surroundings, file));
+    } catch (HostFileException e) {
+      throw new Problem(file + " " + e.getMessage(), e);
+    }
+    if (conversation.session().filter(found -> !found.equals(id)).isPresent()) {
+      throw new Problem(
+          file
+              + " belongs to session "
+              + conversation.session().get()
+              + ", not to "
+              + id
+              + ". "
+              + otherwise);
+    }
+    return conversation;
+  }
+}
