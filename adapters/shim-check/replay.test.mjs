@@ -66,6 +66,7 @@ const KEPT = [
   ["whenSuccessIsNotSaid", (m) => delete m[4].isError, "invalid"],
   ["whenTheToolIsNoRead", (m) => [1, 3].forEach((i) => (m[i].content[0].name = "bash")), "invalid"],
   ["whenTheToolsDiffer", (m) => (m[3].content[0].name = "read_file"), "invalid"],
+  ["whenBothToolsChangedAlike", (m) => [1, 3].forEach((i) => (m[i].content[0].name = "read_file")), "invalid"],
   ["whenAnIdOccursTwice", (m) => m.push(call("c2", ARGS)), "invalid"],
   ["whenAResultOccursTwice", (m) => m.push(result("c1", BODY)), "inactive"],
   ["whenTheWitnessIsGone", (m) => m.splice(3, 2), "invalid"],

@@ -121,7 +121,7 @@ function judge(decision, seen, end, known, plan) {
   if (result === null || !present(source)) return "inactive";
   if (!usable(source) || !usable(witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
-  if (source.call.name !== witness.call.name) return "invalid";
+  if (source.call.name !== decision.tool || witness.call.name !== decision.tool) return "invalid";
   if (!sameArguments(decision, source.call, witness.call, known)) return "invalid";
   const texts = sameTexts(decision, result, witness.result, known);
   if (texts === null) return "invalid";

@@ -2,7 +2,7 @@
  * Shapes that the shim files share. No code: the checker reads the comments, the engine sees an empty module.
  *
  * @typedef {{ id: string, args: string, text: string, shape: string, bytes: number }} Side one half of a decision: ids and fingerprints, never text
- * @typedef {{ kind: string, source: Side, witness: Side, path: string, marker: string, held: boolean, approvedAt: string }} Decision
+ * @typedef {{ kind: string, source: Side, witness: Side, tool: string, path: string, marker: string, held: boolean, approvedAt: string }} Decision
  * @typedef {{ session: string, version: number, off: boolean, decisions: Decision[] }} Ledger
  *
  * @typedef {Record<string, any>} Message one message of the host's list; every member may be missing or odd
