@@ -23,7 +23,7 @@ public final class BenchmarkTable {
                     .addProfiler(GCProfiler.class)
                     .build())
             .run();
-    System.out.println("| step | size | receipts | ms | ± | MB allocated |");
+    System.out.println("| step | size | receipts | ms (median) | from – to | MB allocated |");
     System.out.println("| --- | ---: | ---: | ---: | ---: | ---: |");
     for (RunResult result : results) {
       String kilobytes = result.getParams().getParam("kilobytes");
@@ -37,12 +37,13 @@ public final class BenchmarkTable {
       System.out.println(
           String.format(
               Locale.ROOT,
-              "| %s | %s | %s | %.2f | %.2f | %.1f |",
+              "| %s | %s | %s | %.2f | %.2f – %.2f | %.1f |",
               time.getLabel(),
               size,
               receipts == null ? "–" : receipts,
-              time.getScore(),
-              time.getScoreError(),
+              time.getStatistics().getPercentile(50),
+              time.getStatistics().getMin(),
+              time.getStatistics().getMax(),
               allocated == null ? Double.NaN : allocated.getScore() / 1e6));
     }
   }
