@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.files;
 
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonBool;
@@ -8,7 +9,6 @@ import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonNumber;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
-import dev.jevprune.core.json.StrictJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +83,7 @@ final class ChatForm {
 
   private static Optional<JsonObject> object(String text) {
     try {
-      return StrictJson.parse(text) instanceof JsonObject object
+      return ConversationJson.parse(text) instanceof JsonObject object
           ? Optional.of(object)
           : Optional.empty();
     } catch (JsonException e) {

@@ -2,11 +2,11 @@ package dev.jevprune.adapters.files;
 
 import dev.jevprune.adapters.files.HostFileException.Kind;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.json.StrictJson;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,7 +60,7 @@ public final class HostFiles {
 
   private static Optional<Json> parse(byte[] bytes) {
     try {
-      return Optional.of(StrictJson.parse(bytes));
+      return Optional.of(ConversationJson.parse(bytes));
     } catch (JsonException e) {
       return Optional.empty();
     }

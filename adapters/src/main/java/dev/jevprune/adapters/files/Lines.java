@@ -1,9 +1,9 @@
 package dev.jevprune.adapters.files;
 
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.json.StrictJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +43,7 @@ record Lines(List<JsonObject> objects, int broken) {
 
   private static JsonObject parse(byte[] line) {
     try {
-      Json value = StrictJson.parse(line);
+      Json value = ConversationJson.parse(line);
       return value instanceof JsonObject object ? object : JsonObject.EMPTY;
     } catch (JsonException e) {
       return JsonObject.EMPTY;

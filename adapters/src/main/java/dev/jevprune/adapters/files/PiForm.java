@@ -1,11 +1,11 @@
 package dev.jevprune.adapters.files;
 
+import dev.jevprune.core.json.ConversationJson;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
-import dev.jevprune.core.json.StrictJson;
 import java.util.List;
 
 /** Makes messages of Pi's form, into which the forms of other hosts are put for a report. */
@@ -56,7 +56,7 @@ final class PiForm {
   static Json arguments(Json spelling) {
     if (spelling instanceof JsonString text) {
       try {
-        return StrictJson.parse(text.value());
+        return ConversationJson.parse(text.value());
       } catch (JsonException e) {
         return spelling;
       }

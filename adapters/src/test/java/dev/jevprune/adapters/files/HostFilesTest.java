@@ -45,7 +45,8 @@ class HostFilesTest {
     List<String> lines = new ArrayList<>(conversation());
     String broken = lines.get(5);
     lines.set(5, broken.substring(0, broken.length() / 2));
-    lines.add(9, "{\"type\":\"message\",\"type\":\"message\"}");
+    lines.add(9, "{\"type\":\"message\",");
+    lines.add(10, "{\"type\":\"message\",\"type\":\"message\"}"); // odd, but no broken JSON
     Inspection inspection = inspect(HostKind.PI, lines);
     assertThat(inspection.brokenLines()).isEqualTo(2);
     assertThat(inspection.pairs()).hasSize(1);
