@@ -39,7 +39,7 @@ class NeighbourLiveTest {
   @ParameterizedTest
   @EnumSource
   void replaysOnceWhenTheProjectHasASecondCopy(PiVersion pi) throws IOException {
-    Seed seed = Seed.of(pi, Wire.OPENAI);
+    Seed seed = Seed.apart("second-copy", pi, Wire.OPENAI);
     Path local = seed.home().workspace().resolve(".pi/extensions/jev-prune.js");
     try (PiHome home = seed.approved()) {
       home.write(local, Files.readString(home.loader()));
@@ -48,6 +48,7 @@ class NeighbourLiveTest {
         rpc.say(Seed.PROMPT);
         assertThat(home.model().last().messages()).isEqualTo(seed.nextMessagesPruned());
         assertThat(rpc.command("/prune status")).isNotEmpty();
+        assertThat(String.join("\n", rpc.notices())).contains("installed twice");
         assertThat(rpc.extensionErrors()).isEmpty();
       }
     } finally {

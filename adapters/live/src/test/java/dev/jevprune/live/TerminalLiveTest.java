@@ -21,11 +21,13 @@ class TerminalLiveTest {
       tui.type("/prune ").awaitScreen(screen -> screen.contains("/prune"), "the typed command");
       tui.press("Enter").awaitScreen(screen -> screen.contains("Leave this body"), "the question");
       assertThat(tui.screen()).contains("conf.ini");
+      // Pi 0.73.1 drops a prompt that is sent while a command is still at work: wait for its last
+      // word.
       tui.press("Enter")
-          .awaitScreen(screen -> !screen.contains("Leave this body"), "the dialog closed");
+          .awaitScreen(screen -> screen.contains("will be left out"), "the word that it is done");
       tui.type(Seed.PROMPT).awaitScreen(screen -> screen.contains(Seed.PROMPT), "the prompt");
       tui.press("Enter");
-      home.model().awaitRequests(1);
+      tui.awaitScreen(screen -> !home.model().requests().isEmpty(), "the request");
       assertThat(home.model().last().messages()).isEqualTo(seed.nextMessagesPruned());
     }
   }
