@@ -76,7 +76,9 @@ final class InspectCommand implements Callable<Integer> {
             file,
             host.map(HostKind::wireName),
             inspection,
-            inspection.pairs().isEmpty() || !tokens.ready(PATIENCE) ? TokenCounter.none() : tokens);
+            inspection.readTexts().isEmpty() || !tokens.ready(PATIENCE)
+                ? TokenCounter.none()
+                : tokens);
     if (json) {
       surroundings.out().println(report.toJson());
     } else {

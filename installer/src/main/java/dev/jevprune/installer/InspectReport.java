@@ -2,6 +2,7 @@ package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.Inspection;
 import dev.jevprune.adapters.files.Inspection.FoundPair;
+import dev.jevprune.adapters.files.Inspection.KeptRead;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.ReasonText;
 import dev.jevprune.adapters.worker.Wording;
@@ -54,6 +55,7 @@ record InspectReport(
                         .put("id", read.id())
                         .put("path", read.path())
                         .put("bytes", read.bytes())
+                        .put("tokens", orNull(tokensOf(List.of(read.text()))))
                         .put("reason", read.reason().wireName())
                         .build()));
     JsonObject.Builder reasons = JsonObject.builder();
@@ -70,6 +72,7 @@ record InspectReport(
             .put("messages", inspection.messages())
             .put("reads", inspection.reads())
             .put("readBytes", inspection.readBytes())
+            .put("readTokens", orNull(tokensOf(inspection.readTexts())))
             .put("pairs", new JsonArray(pairs))
             .put(
                 "pruned",
@@ -102,7 +105,8 @@ record InspectReport(
             + " in the next request, "
             + Wording.count(inspection.reads(), "read")
             + " with "
-            + Wording.count(inspection.readBytes(), "byte"));
+            + Wording.count(inspection.readBytes(), "byte")
+            + estimate(tokensOf(inspection.readTexts())));
     inspection.session().ifPresent(id -> lines.add("session " + Wording.name(id.value())));
     lines.add("");
     if (inspection.pairs().isEmpty()) {
@@ -139,9 +143,7 @@ record InspectReport(
     lines.add(
         "Together "
             + Wording.count(inspection.savedBytes(), "byte")
-            + (all.isPresent()
-                ? " and " + Wording.count(all.getAsLong(), "token") + " (o200k estimate)"
-                : "")
+            + estimate(all)
             + " less in each request.");
   }
 
@@ -152,15 +154,16 @@ record InspectReport(
     }
     lines.add("");
     lines.add("Why the others stay:");
-    lines.add(String.format(Locale.ROOT, "%7s %11s  %s", "reads", "bytes", "reason"));
+    lines.add(String.format(Locale.ROOT, "%7s %11s %9s  %s", "reads", "bytes", "tokens", "reason"));
     reasons.forEach(
         (reason, count) ->
             lines.add(
                 String.format(
                     Locale.ROOT,
-                    "%7s %11s  %-20s %s",
+                    "%7s %11s %9s  %-20s %s",
                     Wording.number(count),
                     Wording.number(inspection.bytesKeptBy(reason)),
+                    orDash(tokensOf(textsKeptBy(reason))),
                     reason.wireName(),
                     ReasonText.of(reason))));
   }
@@ -192,6 +195,25 @@ record InspectReport(
           Wording.count(inspection.brokenLines(), "line")
               + " could not be read; what they held is not counted.");
     }
+  }
+
+  private List<String> textsKeptBy(GateReason reason) {
+    return inspection.kept().stream()
+        .filter(read -> read.reason() == reason)
+        .map(KeptRead::text)
+        .toList();
+  }
+
+  private OptionalLong tokensOf(List<String> texts) {
+    return tokens.ready(Duration.ZERO)
+        ? OptionalLong.of(texts.stream().mapToLong(tokens::count).sum())
+        : OptionalLong.empty();
+  }
+
+  private static String estimate(OptionalLong count) {
+    return count.isPresent()
+        ? " and " + Wording.count(count.getAsLong(), "token") + " (o200k estimate)"
+        : "";
   }
 
   private OptionalLong savedTokens(FoundPair pair) {

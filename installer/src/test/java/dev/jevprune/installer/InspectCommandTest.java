@@ -46,6 +46,7 @@ class InspectCommandTest {
             "messages",
             "reads",
             "readBytes",
+            "readTokens",
             "pairs",
             "pruned",
             "kept",
@@ -56,6 +57,18 @@ class InspectCommandTest {
             "brokenLines");
     assertThat(report.integer("tokens").orElseThrow()).isPositive();
     assertThat(report.object("reasons").orElseThrow().integer("no_later_copy")).hasValue(2);
+  }
+
+  @Test
+  void countsTheTokensOfTheReadsThatStayToo() throws IOException, JsonException {
+    SavedSession.write(home);
+    Told told = Told.jevprune(home, "inspect", "--json", "--from", "pi", "session.jsonl");
+    JsonObject report = (JsonObject) StrictJson.parse(told.out().strip());
+    long kept =
+        report.array("kept").orElseThrow().elements().stream()
+            .mapToLong(read -> ((JsonObject) read).integer("tokens").orElseThrow())
+            .sum();
+    assertThat(kept).isPositive().isLessThan(report.integer("readTokens").orElseThrow());
   }
 
   @Test

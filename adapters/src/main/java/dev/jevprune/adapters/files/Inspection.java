@@ -33,6 +33,7 @@ import java.util.Optional;
  * @param prunedIds reads that are left out already
  * @param kept the other reads with their reasons
  * @param readBytes bytes of the bodies of all reads
+ * @param readTexts the bodies of all reads, their parts joined by line feeds
  * @param compactedReads reads that a compaction took out of the request before
  * @param otherBranchReads reads on branches that the user left
  * @param brokenLines lines of the file that could not be read
@@ -45,6 +46,7 @@ public record Inspection(
     List<String> prunedIds,
     List<KeptRead> kept,
     long readBytes,
+    List<String> readTexts,
     int compactedReads,
     int otherBranchReads,
     int brokenLines) {
@@ -56,6 +58,7 @@ public record Inspection(
     pairs = List.copyOf(pairs);
     prunedIds = List.copyOf(prunedIds);
     kept = List.copyOf(kept);
+    readTexts = List.copyOf(readTexts);
   }
 
   /**
@@ -85,9 +88,10 @@ public record Inspection(
    *
    * @param id as the conversation has it; it may break the id rule, and may be empty
    * @param path empty when the call names none
+   * @param text the body, its parts joined by line feeds; empty when there is none to count
    * @param bytes bytes of the body, 0 when there is none to count
    */
-  public record KeptRead(String id, String path, int bytes, GateReason reason) {}
+  public record KeptRead(String id, String path, String text, int bytes, GateReason reason) {}
 
   /** Judges what a host's file holds. */
   public static Inspection of(HostConversation file, SelectionPolicy policy) {
@@ -125,10 +129,12 @@ public record Inspection(
     SelectionResult result = Selection.select(snapshot, receipts, policy, floor);
     Map<String, Item> byId = new HashMap<>();
     long bytes = 0;
+    List<String> texts = new ArrayList<>();
     for (Item item : snapshot.items()) {
       if (item.isRead()) {
         byId.put(item.id().value(), item);
         bytes += item.bodyBytes();
+        texts.add(item.text());
       }
     }
     List<KeptRead> kept = new ArrayList<>();
@@ -141,6 +147,7 @@ public record Inspection(
                   new KeptRead(
                       read.id(),
                       item.flatMap(ArgumentPath::of).orElse(""),
+                      item.map(Item::text).orElse(""),
                       item.map(Item::bodyBytes).orElse(0),
                       read.reason()));
             });
@@ -152,6 +159,7 @@ public record Inspection(
         result.pruned().stream().map(id -> id.value()).toList(),
         kept,
         bytes,
+        texts,
         countReads(file.format(), file.compactedAway()),
         countReads(file.format(), file.otherBranches()),
         file.brokenLines());
