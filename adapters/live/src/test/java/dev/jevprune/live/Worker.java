@@ -47,9 +47,15 @@ record Worker(Path dataHome) {
     awaitThat(() -> !worker.isAlive(), "the end of the worker");
   }
 
-  /** Ends it when it runs. */
+  /**
+   * Ends every worker of this data home, also one that has just been started and has no {@code
+   * worker.json} yet.
+   */
   void end() {
-    process().ifPresent(ProcessHandle::destroyForcibly);
+    ProcessHandle.allProcesses()
+        .filter(Worker::isOurs)
+        .filter(found -> found.info().commandLine().orElse("").contains(dataHome.toString()))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   static void awaitThat(BooleanSupplier condition, String what) {
