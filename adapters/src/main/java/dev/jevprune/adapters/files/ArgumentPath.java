@@ -1,6 +1,5 @@
 package dev.jevprune.adapters.files;
 
-import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.snapshot.Item;
 import java.util.Optional;
@@ -11,13 +10,8 @@ final class ArgumentPath {
   private ArgumentPath() {}
 
   static Optional<String> of(Item item) {
-    if (item.arguments() instanceof JsonString spelling
-        && PiForm.arguments(spelling) instanceof JsonObject object) {
-      return object
-          .string("path")
-          .or(() -> object.string("filePath"))
-          .or(() -> object.string("file_path"));
-    }
-    return item.path();
+    return item.arguments() instanceof JsonString spelling
+        ? Item.pathIn(PiForm.arguments(spelling))
+        : item.path();
   }
 }

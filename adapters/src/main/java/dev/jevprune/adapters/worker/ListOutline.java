@@ -133,7 +133,7 @@ public final class ListOutline {
         .put("call", read.index())
         .put("at", at)
         .put("tool", block.string("name").orElse(""))
-        .put("path", path(arguments))
+        .put("path", Item.pathIn(arguments).orElse(""))
         .put("offset", whole(arguments, "offset"))
         .put("limit", whole(arguments, "limit"))
         .put(
@@ -157,12 +157,6 @@ public final class ListOutline {
 
   private static boolean isMarked(Item item) {
     return item.texts().size() == 1 && Marker.isOurs(item.texts().get(0));
-  }
-
-  private static Json path(Json arguments) {
-    return arguments instanceof JsonObject object
-        ? Json.of(object.string("path").or(() -> object.string("file_path")).orElse(""))
-        : Json.of("");
   }
 
   private static Json whole(Json arguments, String name) {

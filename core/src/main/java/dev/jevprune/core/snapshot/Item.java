@@ -146,9 +146,17 @@ public final class Item {
     return body.shape().equals(other.body.shape()) && body.texts().equals(other.body.texts());
   }
 
-  /** The path the call names in its arguments ({@code path} or {@code filePath}), for reports. */
+  /** The path the call names in its arguments, for reports. */
   public Optional<String> path() {
-    return arguments() instanceof JsonObject object
+    return pathIn(arguments());
+  }
+
+  /**
+   * The path that arguments of a read name, in the spelling of any host: {@code path}, {@code
+   * filePath} or {@code file_path}.
+   */
+  public static Optional<String> pathIn(Json arguments) {
+    return arguments instanceof JsonObject object
         ? object
             .string("path")
             .or(() -> object.string("filePath"))
