@@ -1,9 +1,9 @@
 package dev.jevprune.installer;
 
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import dev.jevprune.adapters.store.PrivateFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -85,7 +85,7 @@ final class RealDisk implements Disk {
     }
     Path folder = place.getParent();
     if (folder != null && forces) {
-      syncFolder(folder);
+      PrivateFiles.syncFolder(folder);
     }
   }
 
@@ -97,18 +97,6 @@ final class RealDisk implements Disk {
   @Override
   public void deleteFolder(Path folder) throws IOException {
     Files.delete(folder);
-  }
-
-  private static void syncFolder(Path folder) throws IOException {
-    FileChannel channel;
-    try {
-      channel = FileChannel.open(folder, READ);
-    } catch (IOException e) {
-      return; // Windows and in-memory file systems open no folders; the rename stands
-    }
-    try (channel) {
-      channel.force(true);
-    }
   }
 
   private static boolean isPosix(Path path) {

@@ -153,7 +153,10 @@ public final class PrivateFiles {
       throw e;
     }
     steps.before(Step.SYNC_FOLDER, file);
-    syncFolder(file);
+    Path folder = file.getParent();
+    if (folder != null) {
+      syncFolder(folder);
+    }
   }
 
   private void writeTemporary(Path temporary, byte[] content) throws IOException {
@@ -171,11 +174,8 @@ public final class PrivateFiles {
     }
   }
 
-  private static void syncFolder(Path file) throws IOException {
-    Path folder = file.getParent();
-    if (folder == null) {
-      return;
-    }
+  /** Makes the names in a folder last, where the file system opens folders. */
+  public static void syncFolder(Path folder) throws IOException {
     FileChannel channel;
     try {
       channel = FileChannel.open(folder, READ);
