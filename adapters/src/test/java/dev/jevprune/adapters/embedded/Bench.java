@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A world with one Pi and the shim in it. Closing it checks what no test may leave behind. */
 final class Bench implements AutoCloseable {
@@ -97,5 +98,18 @@ final class Bench implements AutoCloseable {
     } finally {
       host.close();
     }
+  }
+
+  /** A compaction whose first kept entry is the result of a call before it; a pair behind it. */
+  void compactedBetweenCallAndResult() {
+    pi.append(new PiMessages().call("orphan", "read", "{\"path\":\"" + Chats.PATH + "\"}").json());
+    String kept = pi.append(new PiMessages().result("orphan", "read", Chats.BODY).json());
+    PiMessages after =
+        new PiMessages()
+            .read("c1", Chats.PATH, Chats.BODY)
+            .read("c2", Chats.PATH, Chats.BODY)
+            .user("Go on.");
+    pi.append(Chats.later(after, 17).json());
+    pi.compact(kept, Optional.of("overflow"));
   }
 }

@@ -325,16 +325,7 @@ class ReplayTest {
   @Test
   @Tag("B06")
   void leavesAnOrphanResultAloneAndStillHandlesAValidPair() {
-    bench.pi.append(
-        new PiMessages().call("orphan", "read", "{\"path\":\"" + Chats.PATH + "\"}").json());
-    String kept = bench.pi.append(new PiMessages().result("orphan", "read", Chats.BODY).json());
-    PiMessages after =
-        new PiMessages()
-            .read("c1", Chats.PATH, Chats.BODY)
-            .read("c2", Chats.PATH, Chats.BODY)
-            .user("Go on.");
-    bench.pi.append(Chats.later(after, 17).json());
-    bench.pi.compact(kept, Optional.of("overflow"));
+    bench.compactedBetweenCallAndResult();
     new LedgerFile(SESSION)
         .pair("orphan", "c2", Chats.PATH, Chats.BODY)
         .pair("c1", "c2", Chats.PATH, Chats.BODY)

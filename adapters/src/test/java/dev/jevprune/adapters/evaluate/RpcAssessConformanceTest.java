@@ -8,24 +8,21 @@ import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.evaluate.Rules;
 import dev.jevprune.core.evaluate.VerdictMemory;
 import dev.jevprune.core.json.CanonicalJson;
-import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.json.StrictJson;
 import dev.jevprune.core.projection.Projection;
-import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
 import dev.jevprune.core.selection.NewEditFloor;
 import dev.jevprune.core.selection.SelectionPolicy;
 import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Snapshot;
+import dev.jevprune.core.testing.KitReceipts;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -92,7 +89,7 @@ class RpcAssessConformanceTest {
     Projection projection = Projection.of(snapshot, assessed.receipts());
     return JsonObject.builder()
         .put("revision", Snapshot.revision(format, session, messages).hex())
-        .put("receipts", inTheKitsWords(assessed.receipts()))
+        .put("receipts", KitReceipts.of(assessed.receipts()))
         .put("considered", plan.asked().size())
         .put("added", assessed.added())
         .put("model", plan.rules().model())
@@ -106,21 +103,5 @@ class RpcAssessConformanceTest {
                 .put("body_bytes_removed", projection.bytesRemoved())
                 .build())
         .build();
-  }
-
-  private static JsonArray inTheKitsWords(List<Receipt> receipts) {
-    List<Json> list = new ArrayList<>();
-    for (Receipt receipt : receipts) {
-      list.add(
-          JsonObject.builder()
-              .put("policy", receipt.policy())
-              .put("model", receipt.evaluator().model().orElseThrow())
-              .put("session", receipt.session().value())
-              .put("format", receipt.format().wireName())
-              .put("source", ReceiptCodec.write(receipt.source()))
-              .put("witness", ReceiptCodec.write(receipt.witness()))
-              .build());
-    }
-    return new JsonArray(list);
   }
 }

@@ -10,13 +10,13 @@ import dev.jevprune.core.evaluate.VerdictMemory;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
 import dev.jevprune.core.selection.NewEditFloor;
 import dev.jevprune.core.selection.Pair;
 import dev.jevprune.core.selection.SelectionPolicy;
 import dev.jevprune.core.snapshot.Snapshot;
+import dev.jevprune.core.testing.KitReceipts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ final class Assessing {
               "result",
               JsonObject.builder()
                   .put("revision", revision)
-                  .put("receipts", inTheKitsWords(assessed.receipts()))
+                  .put("receipts", KitReceipts.of(assessed.receipts()))
                   .put("considered", plan.asked().size())
                   .put("added", assessed.added())
                   .put("model", plan.rules().model())
@@ -109,21 +109,5 @@ final class Assessing {
         NewEditFloor.NONE,
         Rules.TYPESAFE,
         VerdictMemory.NONE);
-  }
-
-  private static JsonArray inTheKitsWords(List<Receipt> receipts) {
-    List<Json> list = new ArrayList<>();
-    for (Receipt receipt : receipts) {
-      list.add(
-          JsonObject.builder()
-              .put("policy", receipt.policy())
-              .put("model", receipt.evaluator().model().orElseThrow())
-              .put("session", receipt.session().value())
-              .put("format", receipt.format().wireName())
-              .put("source", ReceiptCodec.write(receipt.source()))
-              .put("witness", ReceiptCodec.write(receipt.witness()))
-              .build());
-    }
-    return new JsonArray(list);
   }
 }
