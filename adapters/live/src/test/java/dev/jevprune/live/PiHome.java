@@ -331,22 +331,11 @@ final class PiHome implements AutoCloseable {
   public void close() {
     worker().end();
     model.close();
-    delete(temp);
+    Folders.delete(temp);
     removeRuntime();
   }
 
   void removeRuntime() {
-    delete(dataHome().resolve("runtime"));
-  }
-
-  private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> left = Files.walk(folder)) {
-      left.sorted((a, b) -> b.compareTo(a)).forEach(path -> path.toFile().delete());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    Folders.delete(dataHome().resolve("runtime"));
   }
 }

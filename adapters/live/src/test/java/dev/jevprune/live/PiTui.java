@@ -5,6 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 
 /** Pi's terminal interface in a tmux of its own, typed at and read off the screen. */
@@ -13,6 +17,7 @@ final class PiTui implements AutoCloseable {
 
   private final PiHome home;
   private final Path socket;
+  private Optional<ProcessHandle> pi = Optional.empty();
 
   private PiTui(PiHome home) {
     this.home = home;
@@ -29,6 +34,7 @@ final class PiTui implements AutoCloseable {
     home.environment().forEach((name, value) -> words.add(name + "=" + value));
     words.addAll(home.piCommand(arguments));
     tui.tmux(words).orFail("tmux new-session");
+    tui.pi = tui.processInPane();
     return tui;
   }
 
@@ -68,8 +74,28 @@ final class PiTui implements AutoCloseable {
     return Finished.run(home.process(command), LIMIT);
   }
 
+  private Optional<ProcessHandle> processInPane() {
+    String id = tmux(List.of("display-message", "-p", "-t", "pi", "#{pane_pid}")).out().strip();
+    return id.isEmpty() ? Optional.empty() : ProcessHandle.of(Long.parseLong(id));
+  }
+
+  /** Ends the terminal and waits for Pi, which still writes its caches when the terminal goes. */
   @Override
   public void close() {
     tmux(List.of("kill-server"));
+    pi.ifPresent(PiTui::awaitEnd);
+  }
+
+  private static void awaitEnd(ProcessHandle process) {
+    try {
+      process.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      process.destroyForcibly();
+    } catch (ExecutionException e) {
+      throw new AssertionError("Pi's end could not be awaited", e);
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
   }
 }
