@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag("B21")
 class PathSpellingTest {
 
   @ParameterizedTest(name = "{0} = {1}")
@@ -34,6 +33,7 @@ class PathSpellingTest {
   }
 
   @Test
+  @Tag("B21")
   void letterCaseIsKeptSinceItMayBeAnotherFile() {
     PathSpelling spelling = PathSpelling.in("/w");
     assertThat(spelling.of("A.txt")).isNotEqualTo(spelling.of("a.txt"));
