@@ -100,9 +100,9 @@ export default function jevPrune(input, config) {
       await quiet(() => command.run(open(sessionID), String(line ?? "")))();
       throw coded("handled", TEXTS.handled);
     },
-    event: quiet(({ event }) => {
+    event: quiet(async ({ event }) => {
       const { sessionID, info } = event.properties;
-      if (event.type === "session.idle") return talk.beat(sessions.get(sessionID)?.session ?? null);
+      if (event.type === "session.idle") await talk.beat(sessions.get(sessionID)?.session ?? null);
       if (event.type === "session.deleted") sessions.delete(sessionID ?? info.id);
     }),
     dispose: quiet(() => talk.close()),
