@@ -5,7 +5,6 @@ import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonBool;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.snapshot.Format;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,10 +30,6 @@ public final class RequestCodec {
           "JEV_PRUNE_ENV_FILE");
 
   private static final int MAX_BODIES = 20_000;
-
-  /** The hosts with a hook to carry, and the shape of their lists. */
-  private static final Map<String, Format> HOST_FORMATS =
-      Map.of("pi", Format.PI, "opencode", Format.OPENCODE, "hermes", Format.OPENAI);
 
   private RequestCodec() {}
 
@@ -137,10 +132,6 @@ public final class RequestCodec {
 
   private static Request chain(Fields fields) throws ProtocolException {
     Scope scope = Scope.of(fields);
-    Format format = HOST_FORMATS.get(scope.host());
-    if (format == null) {
-      throw fields.missing("host", "a host with a hook: pi, opencode or hermes");
-    }
     String mode = fields.optionalText("mode").orElse("transform");
     if (!mode.equals("transform") && !mode.equals("plan")) {
       throw fields.missing("mode", "\"transform\" or \"plan\"");
@@ -156,7 +147,7 @@ public final class RequestCodec {
         scope,
         model(fields),
         mode.equals("plan"),
-        format,
+        scope.format(),
         fields.optionalText("api").orElse(""),
         fields.optionalText("workspace").orElse(""),
         fields.optionalText("goal").orElse(""),

@@ -10,7 +10,8 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.projection.Edits;
+import dev.jevprune.core.projection.Edit;
+import dev.jevprune.core.projection.Outcome;
 import dev.jevprune.core.projection.Projection;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptException;
@@ -83,10 +84,10 @@ final class StageAnswer {
     }
     try {
       List<Receipt> receipts = approved.of(session.get());
-      Snapshot snapshot = Snapshot.of(format, session.get(), messages);
+      StageList list = StageList.of(format, messages);
       return op == Op.PLAN
-          ? plan(messages, snapshot, receipts)
-          : transform(messages, snapshot, receipts);
+          ? plan(list, session.get(), receipts)
+          : transform(list, session.get(), receipts);
     } catch (ReceiptException e) {
       return reply(messages, passthrough("the approvals of this session cannot be used"));
     } catch (IOException e) {
@@ -108,36 +109,55 @@ final class StageAnswer {
     throw new StageRefusal(Kind.SCHEMA, "the request is none of " + ChainRequest.STAGE_SCHEMA);
   }
 
-  private JsonObject transform(JsonArray messages, Snapshot snapshot, List<Receipt> receipts)
+  private JsonObject transform(StageList list, SessionId session, List<Receipt> receipts)
       throws ReceiptException {
     if (receipts.isEmpty()) {
-      return reply(messages, passthrough("nothing is approved in this session"));
+      return reply(list.raw(), passthrough("nothing is approved in this session"));
     }
-    Projection projection = Projection.of(snapshot, receipts);
+    Projection own = Projection.of(snapshot(session, list.normal()), receipts);
+    // Receipts of the older kit prove the records as the host has them.
+    List<Receipt> others =
+        list.raw().equals(list.normal())
+            ? List.of()
+            : own.outcomes().stream()
+                .filter(Outcome.Inactive.class::isInstance)
+                .map(Outcome::receipt)
+                .toList();
+    Projection older = Projection.of(snapshot(session, list.raw()), others);
+    List<Edit> edits = new ArrayList<>(own.edits());
+    edits.addAll(older.edits());
+    int invalid = own.invalid() + older.invalid();
     List<JsonObject> notes = new ArrayList<>();
-    if (projection.applied() > 0) {
+    if (!edits.isEmpty()) {
       notes.add(
           note("repeated reads left out", "the marker in each place names the copy that stays")
-              .with("count", Json.of(projection.applied()))
-              .with("bytes", Json.of(projection.bytesRemoved())));
+              .with("count", Json.of(edits.size()))
+              .with("bytes", Json.of(own.bytesRemoved() + older.bytesRemoved())));
     }
-    if (projection.invalid() > 0) {
-      notes.add(passthrough(projection.invalid() + " proofs no longer hold"));
+    if (invalid > 0) {
+      notes.add(passthrough(invalid + " proofs no longer hold"));
     }
     if (notes.isEmpty()) {
       notes.add(passthrough("what was approved is not in this list"));
     }
-    return reply(
-        Edits.apply(messages, format, projection.edits()), notes.toArray(new JsonObject[0]));
+    return reply(list.apply(edits), notes.toArray(new JsonObject[0]));
   }
 
-  private JsonObject plan(JsonArray messages, Snapshot snapshot, List<Receipt> receipts)
+  private Snapshot snapshot(SessionId session, JsonArray messages) {
+    return Snapshot.of(format, session, messages);
+  }
+
+  private JsonObject plan(StageList list, SessionId session, List<Receipt> receipts)
       throws ReceiptException {
+    Snapshot raw = snapshot(session, list.raw());
+    boolean older = Projection.of(raw, receipts).applied() > 0;
+    Snapshot snapshot = older ? raw : snapshot(session, list.normal());
     int pairs =
         Selection.select(snapshot, receipts, SelectionPolicy.STANDARD, NewEditFloor.NONE)
             .pairs()
             .size();
-    return reply(messages, note("repeated reads found", approveHint).with("count", Json.of(pairs)));
+    return reply(
+        list.raw(), note("repeated reads found", approveHint).with("count", Json.of(pairs)));
   }
 
   private static JsonObject reply(JsonArray messages, JsonObject... notes) {

@@ -40,7 +40,7 @@ public final class StageMain {
   }
 
   /** Answers one request; throws only when the reply cannot be written. */
-  static void run(String[] arguments, InputStream in, OutputStream out, Clock clock)
+  public static void run(String[] arguments, InputStream in, OutputStream out, Clock clock)
       throws IOException {
     JsonObject reply;
     try {
@@ -89,7 +89,7 @@ public final class StageMain {
           Kind.USAGE, "usage: jevprune-stage --data-home D --profile P --host pi|opencode|hermes");
     }
     StateLayout layout = new StateLayout(Path.of(dataHome).toAbsolutePath(), profile);
-    SessionStore store = new SessionStore(layout, clock);
+    SessionStore store = new SessionStore(layout, format, clock);
     return new StageAnswer(
         format,
         session -> inForce(store.load(session), session, format),
