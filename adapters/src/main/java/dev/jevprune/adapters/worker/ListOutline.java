@@ -84,7 +84,7 @@ public final class ListOutline {
               new Read(
                   index,
                   block.string("id").get(),
-                  read.tool(),
+                  block.string("name").orElse(""),
                   block.get("arguments").orElse(JsonNull.NULL)),
               block);
         }
