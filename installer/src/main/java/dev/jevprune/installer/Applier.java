@@ -40,6 +40,9 @@ final class Applier {
     Path dataHome = first.locations().dataHome();
     DataHomeBirth birth = new DataHomeBirth(disk, dataHome);
     birth.clear();
+    try (BusGate bus = new BusGate(first.locations().busHome())) {
+      bus.clear();
+    }
     if (!first.hasWork()) {
       return first;
     }
@@ -112,7 +115,7 @@ final class Applier {
       }
       for (FileAction file : plan.files()) {
         if (file.kind() != FileKind.MANIFEST && file.action().writes()) {
-          bus.before(file);
+          bus.before(file, transaction);
           transaction.write(file);
         }
       }
@@ -157,7 +160,7 @@ final class Applier {
     try (BusGate bus = new BusGate(plan.locations().busHome())) {
       for (FileAction file : plan.files()) {
         if (file.action() == Action.REMOVE) {
-          bus.before(file);
+          bus.before(file, transaction);
           transaction.delete(file.path());
         }
       }
@@ -194,10 +197,10 @@ final class Applier {
           continue;
         }
         if (file.action() == Action.EDIT) {
-          bus.before(file);
+          bus.before(file, transaction);
           transaction.write(file);
         } else if (file.action() == Action.REMOVE) {
-          bus.before(file);
+          bus.before(file, transaction);
           transaction.delete(file.path());
         }
       }

@@ -26,6 +26,7 @@ final class BusWork {
   private final List<String> carriers = new ArrayList<>();
   private final List<String> stages = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private boolean emptied;
 
   BusWork(Locations locations, Manifest current) {
     this.locations = locations;
@@ -179,17 +180,23 @@ final class BusWork {
       return;
     }
     try (Stream<Path> entries = Files.list(folder)) {
-      Set<Path> ours = Set.of(registry, home.guard(), home.lock(), Disk.temporaryOf(registry));
+      Set<Path> ours =
+          Set.of(registry, home.guard(), home.lock(), Disk.temporaryOf(registry), own());
       if (!ours.containsAll(entries.toList())) {
         return;
       }
     }
+    emptied = true;
     if (Inspector.isFile(home.guard())) {
       Found found = Inspector.look(locations.anchor(home.guard()), home.guard());
       files.add(
-          FileAction.of(
-              Action.REMOVE, FileKind.REGISTRY, home.guard(), found, "of the bus's lock"));
+          FileAction.of(Action.REMOVE, FileKind.OTHER, home.guard(), found, "of the bus's lock"));
     }
+  }
+
+  /** Where the lock is made before it is linked. */
+  private Path own() {
+    return home.lock().resolveSibling("." + home.lock().getFileName() + ".own");
   }
 
   private static Optional<byte[]> bytes(Path file, Found found) throws IOException {
@@ -210,8 +217,8 @@ final class BusWork {
     files.stream()
         .filter(file -> file.action() == Action.REMOVE)
         .forEach(file -> going.add(file.path()));
-    if (!going.isEmpty()) {
-      going.add(home.lock());
+    if (emptied) {
+      going.addAll(List.of(home.lock(), own()));
     }
     return going;
   }

@@ -335,6 +335,15 @@ final class FaultFileSystem extends FileSystem {
     }
 
     @Override
+    public void createLink(Path link, Path existing) throws IOException {
+      faults.changes(link);
+      behind().createLink(real(link), real(existing));
+      if (faults.within()) {
+        throw new Faults.Killed();
+      }
+    }
+
+    @Override
     public void move(Path source, Path target, CopyOption... options) throws IOException {
       faults.renames(target);
       behind().move(real(source), real(target), options);

@@ -24,20 +24,21 @@ import org.junit.jupiter.api.Test;
 @Tag("B53")
 @Tag("B67")
 class FaultTest {
-  private static final List<String> INSTALL = List.of(
-    "--apply",
-    "--target",
-    "pi",
-    "--target",
-    "opencode",
-    "--target",
-    "hermes",
-    "--target",
-    "codex",
-    "--target",
-    "claude",
-    "--activate-hermes",
-    "--seed-opencode");
+  private static final List<String> INSTALL =
+      List.of(
+          "--apply",
+          "--target",
+          "pi",
+          "--target",
+          "opencode",
+          "--target",
+          "hermes",
+          "--target",
+          "codex",
+          "--target",
+          "claude",
+          "--activate-hermes",
+          "--seed-opencode");
   private static final List<String> UNINSTALL = List.of("--uninstall", "--apply");
 
   /** One home on a file system of its own. */
@@ -137,7 +138,8 @@ class FaultTest {
       world.run(faults, scene.words());
       String where = scene.name() + ", " + kind + " at " + k;
       if (faults.reached() || kind == Kind.KILL) {
-        assertThat(world.run(Faults.none(), scene.words())).as(where).isZero();
+        int code = world.run(Faults.none(), scene.words());
+        assertThat(code).as(where + world.said).isZero();
         assertThat(difference(after, world.tree())).as(where).isEmpty();
       }
       return faults.reached();
@@ -156,7 +158,7 @@ class FaultTest {
           Faults faults = new Faults(Kind.KILL, k);
           world.run(faults, scene.words());
           int code = world.run(Faults.none(), UNINSTALL);
-          assertThat(code).as("%s, killed at %d", scene.name(), k).isZero();
+          assertThat(code).as("%s, killed at %d %s", scene.name(), k, world.said).isZero();
           assertThat(difference(before, world.tree()))
               .as("%s, killed at %d", scene.name(), k)
               .isEmpty();
@@ -201,7 +203,8 @@ class FaultTest {
         assertThat(difference(failed == 0 ? after : before, world.tree())).as(where).isEmpty();
       }
       if (!world.tree().equals(before)) {
-        assertThat(world.run(Faults.none(), scene.words())).as(where).isZero();
+        int code = world.run(Faults.none(), scene.words());
+        assertThat(code).as(where + world.said).isZero();
         assertThat(difference(after, world.tree())).as(where).isEmpty();
       }
       return faults.reached();

@@ -7,7 +7,9 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -39,7 +41,32 @@ final class LockFile {
     return create() || (removeDead() && create());
   }
 
+  /**
+   * Makes the file with our mark in it at once, by a link to a finished file: an owner that dies in
+   * between leaves no file of which nobody knows whose it is. Without links it is made empty first.
+   */
   private boolean create() throws IOException {
+    Path finished = place.resolveSibling("." + place.getFileName() + ".own");
+    Files.deleteIfExists(finished);
+    write(finished);
+    try {
+      Files.createLink(place, finished);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (UnsupportedOperationException e) {
+      return write(place);
+    } catch (FileSystemException e) {
+      if (e instanceof AccessDeniedException) {
+        throw e;
+      }
+      return write(place); // a file system without links
+    } finally {
+      Files.deleteIfExists(finished);
+    }
+  }
+
+  private boolean write(Path place) throws IOException {
     try (SeekableByteChannel channel =
         Files.newByteChannel(place, Set.of(CREATE_NEW, WRITE), BusFiles.filePermissions(place))) {
       channel.write(ByteBuffer.wrap(mark));
