@@ -2,9 +2,19 @@ package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.snapshot.Format;
 
 /** Which session of which host profile a request speaks of. */
 public record Scope(String host, Digest profile, SessionId session) {
+  /** The format in which the host's list is judged and its decisions are remembered. */
+  public Format format() {
+    return switch (host) {
+      case "hermes" -> Format.OPENAI;
+      case "opencode" -> Format.OPENCODE;
+      default -> Format.PI;
+    };
+  }
+
   static Scope of(Fields fields) throws ProtocolException {
     return new Scope(hostOf(fields), profileOf(fields), sessionOf(fields, "session"));
   }

@@ -39,6 +39,7 @@ final class OutlineJudge {
   private static final Copies NO_COPY = new Copies(0, -1, false);
 
   private final Outline outline;
+  private final Format format;
   private final SelectionPolicy policy;
   private final Set<String> decided;
   private final Map<Asked, Integer> lastAsked = new HashMap<>();
@@ -47,8 +48,9 @@ final class OutlineJudge {
   /**
    * @param decided ids that the ledger names, as source or as witness
    */
-  OutlineJudge(Outline outline, SelectionPolicy policy, Collection<CallId> decided) {
+  OutlineJudge(Outline outline, Format format, SelectionPolicy policy, Collection<CallId> decided) {
     this.outline = outline;
+    this.format = format;
     this.policy = policy;
     this.decided = new HashSet<>(decided.stream().map(CallId::value).toList());
     for (OutlineCall call : outline.calls()) {
@@ -103,8 +105,8 @@ final class OutlineJudge {
   }
 
   // Mirrors what core's snapshot drops.
-  private static Optional<GateReason> dropReason(OutlineCall call) {
-    if (Format.PI.callId(call.id()).isEmpty()) {
+  private Optional<GateReason> dropReason(OutlineCall call) {
+    if (format.callId(call.id()).isEmpty()) {
       return Optional.of(GateReason.BAD_ID);
     }
     if (call.calls() > 1 || call.results() > 1) {

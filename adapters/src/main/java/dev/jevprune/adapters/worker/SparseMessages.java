@@ -35,7 +35,7 @@ final class SparseMessages {
         messages[call.get().at()] = body.get().result();
       }
     }
-    callsAt.forEach((at, calls) -> messages[at] = assistant(calls));
+    callsAt.forEach((at, calls) -> messages[at] = ticket.records().assistant(calls));
     if (outline.lastUser() >= 0) {
       messages[outline.lastUser()] =
           JsonObject.builder()
@@ -44,12 +44,5 @@ final class SparseMessages {
               .build();
     }
     return new JsonArray(List.of(messages));
-  }
-
-  private static JsonObject assistant(List<Json> calls) {
-    return JsonObject.builder()
-        .put("role", "assistant")
-        .put("content", new JsonArray(calls))
-        .build();
   }
 }
