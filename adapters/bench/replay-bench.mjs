@@ -247,6 +247,8 @@ async function previewLine() {
     dataHome: path.join(scratch, `home${homes - 1}`),
     profile: PROFILE,
     java,
+    host: "pi",
+    hostVersion: () => "bench",
   });
   await stop.call("stop", {}, 2000).catch(() => {});
   stop.close();

@@ -13,7 +13,8 @@ const SESSION = { session: "s1" };
 function setUp(t, mode = {}, over = {}) {
   const dataHome = fs.mkdtempSync(path.join(os.tmpdir(), "jp-home-"));
   fs.writeFileSync(path.join(dataHome, "mode.json"), JSON.stringify(mode));
-  const config = { version: "0", runtime: "/r", dataHome, profile: "0".repeat(64), java: WORKER, ...over };
+  const host = { host: "pi", hostVersion: () => "1.6.0" };
+  const config = { version: "0", runtime: "/r", dataHome, profile: "0".repeat(64), java: WORKER, ...host, ...over };
   const clients = [createClient(config)];
   const alive = setInterval(() => {}, 1000); // background calls keep no process alive
   t.after(() => {

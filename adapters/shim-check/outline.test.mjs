@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { messagesOf, originalsOf } from "../src/main/resources/dev/jevprune/adapters/shim/branch.mjs";
+import { messagesOf, originalsOf } from "../src/main/resources/dev/jevprune/adapters/shim/pi-branch.mjs";
 import { outlineOf } from "../src/main/resources/dev/jevprune/adapters/shim/outline.mjs";
+import { PI_LIST } from "../src/main/resources/dev/jevprune/adapters/shim/pi-list.mjs";
 import { sha256, spelling, utf8Bytes } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
 import { answer, call, filler, repeated, result, user } from "./helpers.mjs";
 
@@ -9,7 +10,7 @@ const BODY = "é line\n".repeat(40);
 
 test("namesEveryReadWithPlaceSizeAndFingerprints", () => {
   const messages = repeated(BODY);
-  const outline = /** @type {any} */ (outlineOf(messages, new Set()).outline);
+  const outline = /** @type {any} */ (outlineOf(PI_LIST, messages, new Set()).outline);
   assert.equal(outline.messages, messages.length);
   assert.equal(outline.lastUser, messages.length - 2);
   assert.equal(outline.goal, "question 18");
@@ -42,7 +43,7 @@ test("namesEveryReadWithPlaceSizeAndFingerprints", () => {
 
 test("countsIdsThatOccurTwiceAndSeesMissingResults", () => {
   const messages = [call("x", {}), call("x", {}), result("x", "t"), call("y", {}), call("z", {}, "bash")];
-  const { calls } = /** @type {any} */ (outlineOf(messages, new Set()).outline);
+  const { calls } = /** @type {any} */ (outlineOf(PI_LIST, messages, new Set()).outline);
   assert.deepEqual(
     calls.map((/** @type {any} */ c) => [c.id, c.calls, c.results, c.call, c.at, c.shape]),
     [
@@ -61,7 +62,7 @@ test("marksHostNoticesOurMarkersAndIllFormedText", () => {
   const bad = result("e", "x\udc00");
   const results = /** @type {any[]} */ ([cut, more, detail, marker, bad]);
   const messages = [..."abcde"].flatMap((id, i) => [call(id, { path: id }), results[i]]);
-  const { calls } = /** @type {any} */ (outlineOf(messages, new Set(["a"])).outline);
+  const { calls } = /** @type {any} */ (outlineOf(PI_LIST, messages, new Set(["a"])).outline);
   assert.deepEqual(
     calls.map((/** @type {any} */ c) => [c.notice, c.pruned, c.wellFormed, c.text === ""]),
     [
@@ -76,13 +77,15 @@ test("marksHostNoticesOurMarkersAndIllFormedText", () => {
 
 test("findsTheLastSignedBlockAndKeepsALongGoalAtHome", () => {
   const signed = { role: "assistant", content: [{ type: "thinking", thinking: "t", thinkingSignature: "s" }] };
-  const outline = /** @type {any} */ (outlineOf([signed, answer("x"), user("g".repeat(8001))], new Set()).outline);
+  const outline = /** @type {any} */ (
+    outlineOf(PI_LIST, [signed, answer("x"), user("g".repeat(8001))], new Set()).outline
+  );
   assert.deepEqual([outline.lastSigned, outline.goal, outline.goalBytes], [0, "", 8001]);
 });
 
 test("givesRawBodiesOfTheAskedIds", () => {
   const messages = repeated(BODY);
-  const { bodies } = outlineOf(messages, new Set());
+  const { bodies } = outlineOf(PI_LIST, messages, new Set());
   assert.deepEqual(bodies(["c2", "nobody"]), [
     { id: "c2", call: /** @type {any} */ (messages[3].content)[0], result: messages[4] },
   ]);

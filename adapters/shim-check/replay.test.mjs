@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { PI_LIST } from "../src/main/resources/dev/jevprune/adapters/shim/pi-list.mjs";
 import { applyEdits, planReplay } from "../src/main/resources/dev/jevprune/adapters/shim/replay.mjs";
 import { call, decision, filler, repeated, result, user } from "./helpers.mjs";
 
@@ -10,7 +11,7 @@ const ONE = [decision("c1", "c2", ARGS, BODY)];
 /** @param {any[]} messages @param {any[]} decisions */
 function replayed(messages, decisions) {
   const before = structuredClone(messages);
-  const plan = planReplay(messages, decisions);
+  const plan = planReplay(PI_LIST, messages, decisions);
   assert.deepEqual(messages, before, "planning changes nothing");
   applyEdits(plan.edits);
   return plan;
@@ -90,12 +91,12 @@ for (const [name, spoil, outcome] of KEPT) {
 
 test("whatWasHashedBeforeChangesNoAnswer", () => {
   const known = new Map();
-  assert.equal(planReplay(repeated(BODY), ONE, known).applied, 1);
+  assert.equal(planReplay(PI_LIST, repeated(BODY), ONE, known).applied, 1);
   assert.equal(known.get(ONE[0].source.text), BODY);
-  assert.equal(planReplay(repeated(BODY), ONE, known).applied, 1);
-  assert.equal(planReplay(repeated(`${BODY}x`), ONE, known).invalid, 1);
+  assert.equal(planReplay(PI_LIST, repeated(BODY), ONE, known).applied, 1);
+  assert.equal(planReplay(PI_LIST, repeated(`${BODY}x`), ONE, known).invalid, 1);
   const other = [{ ...ONE[0], source: { ...ONE[0].source, args: "0" }, witness: { ...ONE[0].witness, args: "0" } }];
-  assert.equal(planReplay(repeated(BODY), other, known).invalid, 1);
+  assert.equal(planReplay(PI_LIST, repeated(BODY), other, known).invalid, 1);
 });
 
 test("keepsTextThatIsNotWellFormed", () => {
@@ -133,7 +134,7 @@ test("takesAllEditsBackWhenOneCannotBePut", () => {
   const messages = [...more, ...repeated(BODY)];
   Object.freeze(messages[6]);
   const before = structuredClone(messages);
-  const plan = planReplay(messages, [decision("d1", "d2", args, BODY), ...ONE]);
+  const plan = planReplay(PI_LIST, messages, [decision("d1", "d2", args, BODY), ...ONE]);
   assert.equal(plan.applied, 2);
   assert.throws(() => applyEdits(plan.edits));
   assert.deepEqual(messages, before);

@@ -31,13 +31,16 @@ class ArchitectureTest {
       noClasses()
           .that()
           .doNotHaveFullyQualifiedName("dev.jevprune.core.model.ModelTable")
+          .and()
+          .haveNameNotMatching("dev\\.jevprune\\.core\\.economics\\.PriceTable(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("java.nio.file..", "java.net..", "java.util.concurrent..")
           .orShould()
           .dependOnClassesThat()
           .haveNameMatching("java\\.io\\.(?!IOException|Serializable|ObjectStreamException).*")
-          .because("the core is pure; only the model table is read from the class path");
+          .because(
+              "the core is pure; only the tables of models and prices are read from the class path");
 
   @ArchTest
   static final ArchRule ASKS_NO_WORLD =

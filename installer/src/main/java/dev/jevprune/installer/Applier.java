@@ -137,6 +137,7 @@ final class Applier {
     return new Plan(
         plan.operation(),
         plan.locations(),
+        plan.targets(),
         files,
         new ArrayList<>(folders),
         plan.emptiedFolders(),

@@ -1,9 +1,9 @@
 package dev.jevprune.installer;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Exit codes: 0 done, 1 refused or failed, 2 wrong use.",
-      "Variables: PI_CODING_AGENT_DIR (Pi's agent folder), JEV_PRUNE_HOME (the data home), NO_COLOR.",
-      "--home wins over both variables."
+      "Variables: PI_CODING_AGENT_DIR, OPENCODE_CONFIG_DIR, XDG_CONFIG_HOME, HERMES_HOME (the agents'"
+          + " folders), JEV_PRUNE_HOME (the data home), NO_COLOR.",
+      "--home wins over all but the last."
     })
 final class InstallCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -32,6 +33,14 @@ final class InstallCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = true)
   private @Nullable Mode mode;
+
+  /** The names of the agents, for the help. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return List.of(Selection.available().split(", ", -1)).iterator();
+    }
+  }
 
   /** Planning is the default; saying it and asking for writes at once is wrong use. */
   static final class Mode {
@@ -47,8 +56,13 @@ final class InstallCommand implements Callable<Integer> {
   @Option(
       names = "--target",
       paramLabel = "NAME",
-      description = "The agent to install into; may be repeated. Available: pi.")
+      description =
+          "The agent to install into; may be repeated. Available: ${COMPLETION-CANDIDATES}.",
+      completionCandidates = Names.class)
   private List<String> targets = new ArrayList<>();
+
+  @Option(names = "--all", description = "Install into every agent there is an adapter for.")
+  private boolean all;
 
   @Option(
       names = "--root",
@@ -99,17 +113,25 @@ final class InstallCommand implements Callable<Integer> {
         LocationResolver.resolve(
             surroundings,
             new LocationOptions(
-                Optional.ofNullable(home), Optional.ofNullable(dataHome), Targets.roots(roots)));
-    if (!uninstall && !Targets.chosen(targets, roots) && !piIsHere(locations)) {
+                Optional.ofNullable(home),
+                Optional.ofNullable(dataHome),
+                LocationOptions.NamedRoot.parse(roots)));
+    List<HostRoot> named = Selection.named(locations, targets, all && !uninstall);
+    if (uninstall) {
+      return uninstall(locations, named);
+    }
+    List<HostRoot> chosen = named.isEmpty() ? Selection.detected(surroundings, locations) : named;
+    if (chosen.isEmpty()) {
       surroundings
           .err()
           .println(
-              "jevprune-install: no coding agent found: there is no folder "
-                  + locations.agentDirs().get(0)
-                  + " and PATH has no pi. Name one with --target pi.");
+              "jevprune-install: no coding agent found: none of their folders is there and PATH has"
+                  + " none of their programs. Name one with --target: "
+                  + Selection.available()
+                  + ".");
       return applies() ? Program.FAILED : Program.OK;
     }
-    return uninstall ? uninstall(locations) : install(locations);
+    return install(locations, chosen);
   }
 
   private boolean applies() {
@@ -117,7 +139,7 @@ final class InstallCommand implements Callable<Integer> {
   }
 
   private void checkUse() {
-    targets.forEach(Targets::check);
+    targets.forEach(Selection::host);
     if (purge && !uninstall) {
       throw new UsageProblem("--purge belongs to --uninstall.");
     }
@@ -126,15 +148,10 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  private boolean piIsHere(Locations locations) {
-    return locations.agentDirs().stream().anyMatch(Files::isDirectory)
-        || surroundings.onPath("pi").isPresent();
-  }
-
-  private int install(Locations locations) throws IOException {
+  private int install(Locations locations, List<HostRoot> chosen) throws IOException {
     Payload payload = world.payload();
     String java = world.java();
-    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java, piChoice);
+    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java, chosen, piChoice);
     if (!applies()) {
       return show(planner.plan(), false);
     }
@@ -146,10 +163,10 @@ final class InstallCommand implements Callable<Integer> {
     return code;
   }
 
-  private int uninstall(Locations locations) throws IOException {
+  private int uninstall(Locations locations, List<HostRoot> only) throws IOException {
     // Loaded while its jar is still there: this may be the installed program, removing itself.
     Version.current();
-    Applier.Planner planner = () -> UninstallPlanner.plan(locations, purge);
+    Applier.Planner planner = () -> UninstallPlanner.plan(locations, only, purge);
     Plan plan = planner.plan();
     if (!applies()) {
       return show(plan, false);

@@ -1,5 +1,7 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.installer.Found.State;
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +21,7 @@ final class InstallPlanner {
   private final Locations locations;
   private final Payload payload;
   private final String java;
+  private final List<HostRoot> targets;
   private final boolean piChoice;
   private final Manifest current;
   private final Path runtime;
@@ -31,8 +34,14 @@ final class InstallPlanner {
   private final Map<Path, Manifest.Owned> result = new LinkedHashMap<>();
 
   private InstallPlanner(
-      Locations locations, Payload payload, String java, boolean piChoice, Manifest current) {
+      Locations locations,
+      Payload payload,
+      String java,
+      List<HostRoot> targets,
+      boolean piChoice,
+      Manifest current) {
     this.locations = locations;
+    this.targets = List.copyOf(targets);
     this.payload = payload;
     this.java = java;
     this.piChoice = piChoice;
@@ -45,24 +54,21 @@ final class InstallPlanner {
             .resolve(Payload.runtimeName(payload.version(), payload.runtimeFiles(java)));
   }
 
-  /** Plans as {@link #plan(Locations, Payload, String, boolean)}, with nothing switched on. */
-  static Plan plan(Locations locations, Payload payload, String java) throws IOException {
-    return plan(locations, payload, java, false);
-  }
-
   /**
-   * Plans to install {@code payload} for every agent folder of {@code locations}.
+   * Plans to install {@code payload} into {@code targets}.
    *
    * @param java the absolute path of the Java that the hosts shall start
+   * @param targets folders of {@code locations}
    * @param piChoice whether Pi's shim asks before an automatic compaction
    * @throws Problem when the manifest cannot be trusted
    */
-  static Plan plan(Locations locations, Payload payload, String java, boolean piChoice)
+  static Plan plan(
+      Locations locations, Payload payload, String java, List<HostRoot> targets, boolean piChoice)
       throws IOException {
     Manifest current =
         ManifestStore.read(locations)
             .orElseGet(() -> Manifest.empty(payload.version(), locations.dataHome()));
-    return new InstallPlanner(locations, payload, java, piChoice, current).plan();
+    return new InstallPlanner(locations, payload, java, targets, piChoice, current).plan();
   }
 
   private Plan plan() throws IOException {
@@ -71,8 +77,8 @@ final class InstallPlanner {
     for (PayloadFile file : payload.runtimeFiles(java)) {
       write(FileKind.RUNTIME, runtime.resolve(file.path()), file.content(), file.program());
     }
-    for (Path agentDir : locations.agentDirs()) {
-      planLoader(agentDir);
+    for (HostRoot root : targets) {
+      planLoaders(root);
     }
     planOldFiles();
     return finish();
@@ -93,17 +99,23 @@ final class InstallPlanner {
     }
   }
 
-  private void planLoader(Path agentDir) throws IOException {
-    Path place = LoaderText.place(agentDir);
-    Content content =
-        LoaderText.of(
-            payload.loaderTemplate(),
-            payload.version(),
-            runtime,
-            locations.dataHome(),
-            agentDir,
-            java,
-            piChoice);
+  private void planLoaders(HostRoot root) throws IOException {
+    Map<String, Json> more =
+        root.host() == Namespace.PI && piChoice ? Map.of("piChoice", Json.of(true)) : Map.of();
+    JsonObject config =
+        new LoaderText.Settings(payload.version(), runtime, locations.dataHome(), java)
+            .of(root, more);
+    for (Namespace.LoaderFile loader : root.host().loaders()) {
+      planLoader(
+          root.folder().resolve(loader.path()),
+          LoaderText.fill(payload.template(loader.template()), config));
+    }
+    if (root.host() == Namespace.PI) {
+      notes.addAll(PiFolderNotes.of(root.folder()));
+    }
+  }
+
+  private void planLoader(Path place, Content content) throws IOException {
     Found found = Inspector.look(locations.anchor(place), place);
     boolean replaces =
         found.is(State.FILE)
@@ -113,13 +125,12 @@ final class InstallPlanner {
       planBackup(place);
     }
     write(FileKind.LOADER, place, content, false);
-    notes.addAll(PiFolderNotes.of(agentDir));
   }
 
   /** A backup is named by its contents, so that none ever overwrites another. */
   private void planBackup(Path loader) throws IOException {
     Content old = Content.of(Files.readAllBytes(loader));
-    String name = LoaderText.FILE_NAME + "." + old.sha256().hex().substring(0, 12) + ".bak";
+    String name = loader.getFileName() + "." + old.sha256().hex().substring(0, 12) + ".bak";
     write(FileKind.BACKUP, locations.dataHome().resolve("backups").resolve(name), old, false);
   }
 
@@ -215,6 +226,7 @@ final class InstallPlanner {
     return new Plan(
         Plan.Operation.INSTALL,
         locations,
+        targets,
         files,
         List.copyOf(folders),
         emptied,
@@ -234,11 +246,10 @@ final class InstallPlanner {
   }
 
   private Manifest manifest(boolean complete, Map<Path, Manifest.Owned> owned, List<Path> made) {
-    Map<Path, Manifest.Target> targets = new LinkedHashMap<>();
-    current.targets().forEach(target -> targets.put(target.root(), target));
-    for (Path agentDir : locations.agentDirs()) {
-      targets.put(
-          agentDir, new Manifest.Target("pi", agentDir, LoaderText.place(agentDir), runtime));
+    Map<String, Manifest.Target> all = new LinkedHashMap<>();
+    current.targets().forEach(target -> all.put(target.hostRoot().profile(), target));
+    for (HostRoot root : targets) {
+      all.put(root.profile(), new Manifest.Target(root.host(), root.folder(), runtime));
     }
     return new Manifest(
         payload.version(),
@@ -246,6 +257,6 @@ final class InstallPlanner {
         complete,
         List.copyOf(owned.values()),
         made,
-        List.copyOf(targets.values()));
+        List.copyOf(all.values()));
   }
 }

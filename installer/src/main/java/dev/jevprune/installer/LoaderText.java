@@ -1,55 +1,57 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 
-/** The text of the loader that Pi loads. */
+/** The texts of the files that hosts load: templates with our settings put in. */
 final class LoaderText {
-  static final String FILE_NAME = "jev-prune.js";
-  private static final String PLACEHOLDER = "@CONFIG@";
+  /** Where the settings go: a JSON object, which JavaScript and Python both read as a literal. */
+  private static final String CONFIG = "@CONFIG@";
+
+  private static final String VERSION = "@VERSION@";
 
   private LoaderText() {}
 
-  static Path place(Path agentDir) {
-    return agentDir.resolve("extensions").resolve(FILE_NAME);
+  /**
+   * What the loaders of one installation have in common.
+   *
+   * @param version the version of the product
+   * @param runtime the runtime folder
+   * @param dataHome the data home
+   * @param java the Java that a shim starts the worker with
+   */
+  record Settings(String version, Path runtime, Path dataHome, String java) {
+    /** The settings for one host's folder; {@code more} are the host's own. */
+    JsonObject of(HostRoot root, Map<String, Json> more) {
+      JsonObject.Builder config =
+          JsonObject.builder()
+              .put("schema", 1)
+              .put("version", version)
+              .put("runtime", runtime.toString())
+              .put("dataHome", dataHome.toString())
+              .put("profile", root.profile())
+              .put("java", java)
+              .put("agentDir", root.folder().toString());
+      more.forEach(config::put);
+      return config.build();
+    }
   }
 
-  /** Fills the template. JSON is a JavaScript literal, so no path can break out of it. */
-  static Content of(
-      String template,
-      String version,
-      Path runtime,
-      Path dataHome,
-      Path agentDir,
-      String java,
-      boolean piChoice) {
-    int at = template.indexOf(PLACEHOLDER);
+  /**
+   * Fills a template. JSON's texts and whole numbers are literals of JavaScript and of Python, so
+   * no path can break out of them.
+   */
+  static Content fill(String template, JsonObject config) {
+    String text = template.replace(VERSION, config.string("version").orElse(""));
+    int at = text.indexOf(CONFIG);
     if (at < 0) {
-      throw new Problem(
-          "The loader template has no " + PLACEHOLDER + ": build the distribution again.");
-    }
-    JsonObject.Builder config =
-        JsonObject.builder()
-            .put("schema", 1)
-            .put("version", version)
-            .put("runtime", runtime.toString())
-            .put("dataHome", dataHome.toString())
-            .put("profile", profile(agentDir))
-            .put("java", java)
-            .put("agentDir", agentDir.toString());
-    if (piChoice) {
-      config.put("piChoice", true);
+      return Content.ofText(text);
     }
     return Content.ofText(
-        template.substring(0, at)
-            + ManifestCodec.canonical(config.build())
-            + template.substring(at + PLACEHOLDER.length()));
-  }
-
-  /** The name of an agent folder's state: SHA-256 of {@code pi}, NUL and the absolute path. */
-  static String profile(Path agentDir) {
-    byte[] text = ("pi\0" + agentDir).getBytes(StandardCharsets.UTF_8);
-    return Content.of(text).sha256().hex();
+        text.substring(0, at)
+            + ManifestCodec.canonical(config)
+            + text.substring(at + CONFIG.length()));
   }
 }

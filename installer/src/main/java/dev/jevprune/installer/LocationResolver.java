@@ -1,17 +1,22 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.installer.HostRoot.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Finds the home, the data home and Pi's agent folder. The only place that knows how. */
+/**
+ * Finds the home, the data home and the folders of all hosts. The only place that knows how: plan,
+ * doctor, removal and every text that names a place ask here.
+ */
 final class LocationResolver {
-  static final String PI_AGENT_DIR = "PI_CODING_AGENT_DIR";
   static final String DATA_HOME = "JEV_PRUNE_HOME";
 
   private final Surroundings surroundings;
-  private final List<String> notes = new ArrayList<>();
+  private final Set<String> notes = new LinkedHashSet<>();
 
   private LocationResolver(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -26,7 +31,7 @@ final class LocationResolver {
   }
 
   private Locations resolve(LocationOptions options) {
-    // Node's homedir(), which Pi uses, is HOME; Java's user.home is the account's.
+    // Node's homedir(), which the hosts use, is HOME; Java's user.home is the account's.
     String accountHome = surroundings.variable("HOME").orElse(surroundings.userHome());
     Path home = absolute(options.home().orElse(accountHome), surroundings.resolve(accountHome));
     boolean homeGiven = options.home().isPresent();
@@ -37,29 +42,43 @@ final class LocationResolver {
             .or(() -> variable(DATA_HOME, homeGiven))
             .map(text -> absolute(text, home))
             .orElse(home.resolve(".jev-prune"));
-    List<Path> agentDirs =
-        options.piRoots().isEmpty()
-            ? List.of(agentDir(home, homeGiven))
-            : options.piRoots().stream().map(text -> absolute(text, home)).distinct().toList();
-    return new Locations(home, homeGiven, dataHome, agentDirs, !options.piRoots().isEmpty(), notes);
+    List<HostRoot> roots = new ArrayList<>();
+    for (Namespace host : Namespace.values()) {
+      Set<Path> given = new LinkedHashSet<>();
+      for (LocationOptions.NamedRoot root : options.roots()) {
+        if (root.host() == host) {
+          given.add(absolute(root.path(), home));
+        }
+      }
+      if (given.isEmpty()) {
+        roots.add(root(host, home, homeGiven));
+      } else {
+        given.forEach(folder -> roots.add(new HostRoot(host, folder, Source.GIVEN)));
+      }
+    }
+    return new Locations(home, homeGiven, dataHome, roots, List.copyOf(notes));
   }
 
-  private Path agentDir(Path home, boolean homeGiven) {
-    Optional<String> named = variable(PI_AGENT_DIR, homeGiven);
-    if (named.isEmpty()) {
-      return home.resolve(".pi").resolve("agent");
+  private HostRoot root(Namespace host, Path home, boolean homeGiven) {
+    for (Namespace.Variable variable : host.variables()) {
+      Optional<String> named = variable(variable.name(), homeGiven);
+      if (named.isPresent()) {
+        Path folder = absolute(named.get(), home).resolve(variable.below());
+        if (!named.get().startsWith("~") && !surroundings.path(named.get()).isAbsolute()) {
+          notes.add(
+              variable.name()
+                  + " is the relative path "
+                  + named.get()
+                  + ", which "
+                  + host.title()
+                  + " reads from the folder it starts in. Taken here as "
+                  + folder
+                  + ".");
+        }
+        return new HostRoot(host, folder, Source.VARIABLE);
+      }
     }
-    Path agentDir = absolute(named.get(), home);
-    if (!named.get().startsWith("~") && !Path.of(named.get()).isAbsolute()) {
-      notes.add(
-          PI_AGENT_DIR
-              + " is the relative path "
-              + named.get()
-              + ", which Pi reads from the folder it starts in. Taken here as "
-              + agentDir
-              + ".");
-    }
-    return agentDir;
+    return new HostRoot(host, home.resolve(host.below()), Source.USUAL);
   }
 
   private Optional<String> variable(String name, boolean homeGiven) {
@@ -71,7 +90,7 @@ final class LocationResolver {
     return value;
   }
 
-  /** Pi expands a leading {@code ~} of the variable itself, so it must not end up in a path. */
+  /** Pi expands a leading {@code ~} of its variable itself, so it must not end up in a path. */
   private Path absolute(String text, Path home) {
     if (text.isBlank()) {
       throw new UsageProblem("A path on the command line is empty.");

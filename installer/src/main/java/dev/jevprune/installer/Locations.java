@@ -10,20 +10,25 @@ import java.util.List;
  * @param homeGiven whether {@code --home} named it: then nothing outside it is touched unless the
  *     command line names that place too
  * @param dataHome the data home
- * @param agentDirs Pi's agent folders, at least one
- * @param rootsGiven whether {@code --root} named the agent folders
+ * @param roots the folders of all hosts, at least one each; several where the command line names
+ *     several
  * @param notes what the user should know about how these were found
  */
 record Locations(
-    Path home,
-    boolean homeGiven,
-    Path dataHome,
-    List<Path> agentDirs,
-    boolean rootsGiven,
-    List<String> notes) {
+    Path home, boolean homeGiven, Path dataHome, List<HostRoot> roots, List<String> notes) {
   Locations {
-    agentDirs = List.copyOf(agentDirs);
+    roots = List.copyOf(roots);
     notes = List.copyOf(notes);
+  }
+
+  /** The folders of one host. */
+  List<HostRoot> of(Namespace host) {
+    return roots.stream().filter(root -> root.host() == host).toList();
+  }
+
+  /** The folders that the command line names. */
+  List<HostRoot> given() {
+    return roots.stream().filter(root -> root.source() == HostRoot.Source.GIVEN).toList();
   }
 
   /**
@@ -34,20 +39,20 @@ record Locations(
     if (place.startsWith(home)) {
       return home;
     }
-    Path root = place.startsWith(dataHome) ? dataHome : agentDirOf(place);
+    Path root = place.startsWith(dataHome) ? dataHome : rootOf(place);
     Path parent = root.getParent();
     return parent == null ? root : parent;
   }
 
-  private Path agentDirOf(Path place) {
-    for (Path agentDir : agentDirs) {
-      if (place.startsWith(agentDir)) {
-        return agentDir;
+  private Path rootOf(Path place) {
+    for (HostRoot root : roots) {
+      if (place.startsWith(root.folder())) {
+        return root.folder();
       }
     }
-    // A loader of an earlier installation: <agent>/extensions/jev-prune.js.
-    Path extensions = place.getParent();
-    Path agentDir = extensions == null ? null : extensions.getParent();
-    return agentDir == null ? place : agentDir;
+    // Of an earlier installation: <root>/extensions/jev-prune.js or <root>/plugins/jev-prune/….
+    Path folder = place.getParent();
+    Path root = folder == null ? null : folder.getParent();
+    return root == null ? place : root;
   }
 }

@@ -48,12 +48,20 @@ record Manifest(
   /**
    * A host that loads us.
    *
-   * @param name for example {@code pi}
+   * @param host which
    * @param root the host's folder
-   * @param loader the file it loads
-   * @param runtime the runtime folder that the loader points to
+   * @param runtime the runtime folder that its loader points to
    */
-  record Target(String name, Path root, Path loader, Path runtime) {}
+  record Target(Namespace host, Path root, Path runtime) {
+    /** The files it loads. */
+    List<Path> loaders() {
+      return hostRoot().loaders();
+    }
+
+    HostRoot hostRoot() {
+      return new HostRoot(host, root, HostRoot.Source.USUAL);
+    }
+  }
 
   static Manifest empty(String version, Path dataHome) {
     return new Manifest(version, dataHome, true, List.of(), List.of(), List.of());

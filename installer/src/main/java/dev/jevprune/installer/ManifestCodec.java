@@ -69,9 +69,8 @@ final class ManifestCodec {
 
   private static JsonObject target(Manifest.Target target) {
     return JsonObject.builder()
-        .put("name", target.name())
+        .put("name", target.host().wireName())
         .put("root", text(target.root()))
-        .put("loader", text(target.loader()))
         .put("runtime", text(target.runtime()))
         .build();
   }
@@ -137,9 +136,9 @@ final class ManifestCodec {
 
     private Manifest.Target target(JsonObject target) {
       return new Manifest.Target(
-          string(target, "name"),
+          Namespace.parse(string(target, "name"))
+              .orElseThrow(() -> new IllegalArgumentException("it names an unknown target")),
           path(string(target, "root")),
-          path(string(target, "loader")),
           path(string(target, "runtime")));
     }
 

@@ -3,19 +3,30 @@ package dev.jevprune.installer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What an installation copies: the jars, the shim, and the template of the loader.
+ * What an installation copies: the jars, the shims, and the templates of the loaders.
  *
  * @param version the version of the product
  * @param files the files of the runtime folder, the programs in {@code bin/} not among them
- * @param loaderTemplate the text of Pi's loader, with {@code @CONFIG@} where its settings go
+ * @param templates the texts of the loaders by name, with {@code @CONFIG@} where settings go
  */
-record Payload(String version, List<PayloadFile> files, String loaderTemplate) {
+record Payload(String version, List<PayloadFile> files, Map<String, String> templates) {
   private static final int NAME_DIGITS = 8;
 
   Payload {
     files = List.copyOf(files);
+    templates = Map.copyOf(templates);
+  }
+
+  /** The template of that name. */
+  String template(String name) {
+    String template = templates.get(name);
+    if (template == null) {
+      throw new Problem("The distribution holds no " + name + ": build it again.");
+    }
+    return template;
   }
 
   /** These files and the programs in {@code bin/}, which start {@code java}, sorted by path. */

@@ -10,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +18,8 @@ import java.util.stream.Stream;
 /** Reads the payload from the distribution that this program runs from. */
 final class PayloadReader {
   private static final String SHIM = "dev/jevprune/adapters/shim";
-  private static final String LOADER = "pi-loader.js.in";
+  private static final String TEMPLATE_END = ".in";
+  private static final List<String> SHIM_ENDS = List.of(".mjs", ".py");
 
   private PayloadReader() {}
 
@@ -39,8 +41,9 @@ final class PayloadReader {
     if (shim == null) {
       throw new Problem("The distribution in " + lib + " holds no shim: build it again.");
     }
-    String template = readShim(shim, files);
-    return new Payload(Version.current(), files, template);
+    Map<String, String> templates = new HashMap<>();
+    readShim(shim, files, templates);
+    return new Payload(Version.current(), files, templates);
   }
 
   /** The folder of the jar that this program was loaded from; a folder of classes is none. */
@@ -55,27 +58,34 @@ final class PayloadReader {
     }
   }
 
-  private static String readShim(URL shim, List<PayloadFile> files) throws IOException {
+  private static void readShim(URL shim, List<PayloadFile> files, Map<String, String> templates)
+      throws IOException {
     try {
       URI uri = shim.toURI();
       if (!uri.getScheme().equals("jar")) {
-        return readShim(Path.of(uri), files);
+        readShim(Path.of(uri), files, templates);
+        return;
       }
       try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-        return readShim(jar.getPath(SHIM), files);
+        readShim(jar.getPath(SHIM), files, templates);
       }
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  private static String readShim(Path folder, List<PayloadFile> files) throws IOException {
-    for (Path module : list(folder, ".mjs")) {
-      files.add(
-          new PayloadFile(
-              "shim/" + module.getFileName(), Content.of(Files.readAllBytes(module)), false));
+  private static void readShim(Path top, List<PayloadFile> files, Map<String, String> templates)
+      throws IOException {
+    try (Stream<Path> tree = Files.walk(top)) {
+      for (Path file : tree.sorted().toList()) {
+        String name = top.relativize(file).toString().replace('\\', '/');
+        if (SHIM_ENDS.stream().anyMatch(name::endsWith)) {
+          files.add(new PayloadFile("shim/" + name, Content.of(Files.readAllBytes(file)), false));
+        } else if (name.endsWith(TEMPLATE_END)) {
+          templates.put(name, Files.readString(file, StandardCharsets.UTF_8));
+        }
+      }
     }
-    return Files.readString(folder.resolve(LOADER), StandardCharsets.UTF_8);
   }
 
   private static List<Path> list(Path folder, String end) throws IOException {

@@ -21,7 +21,7 @@ final class PiFolderNotes {
         notes.add(
             index
                 + " may keep Pi from loading the other files of that folder, "
-                + LoaderText.FILE_NAME
+                + "jev-prune.js"
                 + " among them.");
       }
     }

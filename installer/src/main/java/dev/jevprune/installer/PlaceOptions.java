@@ -2,7 +2,6 @@ package dev.jevprune.installer;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class PlaceOptions {
         new LocationOptions(
             Optional.ofNullable(home),
             Optional.ofNullable(dataHome),
-            Targets.roots(new ArrayList<>(roots))));
+            LocationOptions.NamedRoot.parse(roots)));
   }
 
   /** The data home, which must be there: nothing is made by asking about decisions. */

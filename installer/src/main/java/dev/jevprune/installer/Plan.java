@@ -11,6 +11,8 @@ import java.util.Map;
  *
  * @param operation install or uninstall
  * @param locations where
+ * @param targets the host folders that an installation is for; of a removal those that it is
+ *     limited to
  * @param files one entry a file, in the order in which they are dealt with
  * @param newFolders the folders that are made, parents first
  * @param emptiedFolders the folders that we made and that will be empty, children first: they go
@@ -22,6 +24,7 @@ import java.util.Map;
 record Plan(
     Operation operation,
     Locations locations,
+    List<HostRoot> targets,
     List<FileAction> files,
     List<Path> newFolders,
     List<Path> emptiedFolders,
@@ -35,6 +38,7 @@ record Plan(
   }
 
   Plan {
+    targets = List.copyOf(targets);
     files = List.copyOf(files);
     newFolders = List.copyOf(newFolders);
     emptiedFolders = List.copyOf(emptiedFolders);

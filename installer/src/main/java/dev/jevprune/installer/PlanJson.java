@@ -42,9 +42,12 @@ final class PlanJson {
     for (Manifest.Target target : plan.result().targets()) {
       targets.add(
           JsonObject.builder()
-              .put("name", target.name())
+              .put("name", target.host().wireName())
               .put("root", text(target.root()))
-              .put("loader", text(target.loader()))
+              .put(
+                  "loaders",
+                  new JsonArray(
+                      List.copyOf(target.loaders().stream().map(PlanJson::text).toList())))
               .put("runtime", text(target.runtime()))
               .build());
     }

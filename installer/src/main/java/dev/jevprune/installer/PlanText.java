@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
 /** A plan for people: a tree by folder, then what to know and what to do. */
@@ -33,7 +34,9 @@ final class PlanText {
         "Jev Prune " + Version.current() + (install ? ": installation" : ": removal") + title());
     lines.add("data home  " + plan.locations().dataHome());
     if (install) {
-      plan.locations().agentDirs().forEach(agentDir -> lines.add("pi         " + agentDir));
+      for (HostRoot root : plan.targets()) {
+        lines.add(String.format(Locale.ROOT, "%-10s %s", root.host().wireName(), root.folder()));
+      }
     }
     Map<Path, List<FileAction>> groups = groups();
     for (Map.Entry<Path, List<FileAction>> group : groups.entrySet()) {
@@ -120,7 +123,12 @@ final class PlanText {
 
   private String afterwards() {
     if (plan.operation() == Plan.Operation.INSTALL) {
-      return " Restart Pi, then type /prune.";
+      return " Restart "
+          + plan.targets().stream()
+              .map(root -> root.host().title())
+              .distinct()
+              .collect(Collectors.joining(" and "))
+          + ", then type /prune.";
     }
     return plan.kept().isEmpty() ? "" : " What stays, and why, is marked above as kept.";
   }

@@ -31,8 +31,8 @@ final class SessionOptions {
 
   @Option(
       names = "--root",
-      paramLabel = "pi=PATH",
-      description = "Pi's agent folder, when it is not the usual one.")
+      paramLabel = "NAME=PATH",
+      description = "The host's folder, when it is not the usual one.")
   private List<String> roots = new ArrayList<>();
 
   @Mixin private PlaceOptions places = new PlaceOptions();
@@ -65,11 +65,14 @@ final class SessionOptions {
 
   /** The profile of the one agent folder that the session belongs to. */
   String profile(Surroundings surroundings) {
-    List<Path> agentDirs = places.locations(surroundings, roots).agentDirs();
-    if (agentDirs.size() != 1) {
-      throw new UsageProblem("--root names one agent folder: a session belongs to one.");
+    Namespace name =
+        Namespace.parse(host)
+            .orElseThrow(() -> new UsageProblem("There is no host \"" + host + "\"."));
+    List<HostRoot> folders = places.locations(surroundings, roots).of(name);
+    if (folders.size() != 1) {
+      throw new UsageProblem("--root names one folder of the host: a session belongs to one.");
     }
-    return LoaderText.profile(agentDirs.get(0));
+    return folders.get(0).profile();
   }
 
   /**

@@ -68,6 +68,11 @@ record Surroundings(
     return Optional.empty();
   }
 
+  /** The path of a text, as it stands. */
+  Path path(String text) {
+    return Path.of(text);
+  }
+
   Path resolve(String path) {
     return Path.of(workingFolder).resolve(path).normalize();
   }

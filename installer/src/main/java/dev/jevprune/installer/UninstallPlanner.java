@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Plans a removal. Goes by the manifest alone, so that it finds what was installed when a variable
@@ -20,6 +21,7 @@ import java.util.Set;
 final class UninstallPlanner {
   private final Locations locations;
   private final Manifest current;
+  private final List<HostRoot> only;
   private final boolean purge;
   private final List<FileAction> files = new ArrayList<>();
   private final List<String> notes;
@@ -27,25 +29,28 @@ final class UninstallPlanner {
   private final Set<Path> going = new HashSet<>();
   private final Set<Path> purgedFolders = new HashSet<>();
 
-  private UninstallPlanner(Locations locations, Manifest current, boolean purge) {
+  private UninstallPlanner(
+      Locations locations, Manifest current, List<HostRoot> only, boolean purge) {
     this.locations = locations;
+    this.only = List.copyOf(only);
     this.current = current;
     this.purge = purge;
     this.notes = new ArrayList<>(locations.notes());
   }
 
   /**
-   * Plans to remove what the manifest lists; with given roots only their loaders, while another one
-   * is left.
+   * Plans to remove what the manifest lists; limited to some hosts only their loaders, while
+   * another one is left.
    *
+   * @param only the host folders to remove from; empty for all
    * @param purge whether the decisions and logs go too
    * @throws Problem when the manifest cannot be trusted
    */
-  static Plan plan(Locations locations, boolean purge) throws IOException {
+  static Plan plan(Locations locations, List<HostRoot> only, boolean purge) throws IOException {
     Optional<Manifest> found = ManifestStore.read(locations);
     Manifest current =
         found.orElseGet(() -> Manifest.empty(Version.current(), locations.dataHome()));
-    UninstallPlanner planner = new UninstallPlanner(locations, current, purge);
+    UninstallPlanner planner = new UninstallPlanner(locations, current, only, purge);
     if (found.isEmpty()) {
       planner.notes.add(
           "Nothing is installed from "
@@ -61,7 +66,7 @@ final class UninstallPlanner {
   private Plan plan(boolean installed) throws IOException {
     List<Manifest.Target> staying = stayingTargets();
     Set<Path> loaders = new HashSet<>();
-    staying.forEach(target -> loaders.add(target.loader()));
+    staying.forEach(target -> loaders.addAll(target.loaders()));
     for (Manifest.Owned owned : byOrderOfRemoval()) {
       boolean stays =
           !staying.isEmpty() && (owned.kind() != FileKind.LOADER || loaders.contains(owned.path()));
@@ -73,6 +78,7 @@ final class UninstallPlanner {
           going.add(leftover.path());
           files.add(leftover);
         }
+        planPythonCache(owned.path());
       }
     }
     if (staying.isEmpty() && Files.isDirectory(locations.dataHome(), NOFOLLOW_LINKS)) {
@@ -86,10 +92,12 @@ final class UninstallPlanner {
       going.addAll(rest.going());
       purgedFolders.addAll(rest.emptied());
     }
-    if (installed && staying.equals(current.targets()) && locations.rootsGiven()) {
+    if (installed && staying.equals(current.targets()) && !only.isEmpty()) {
       notes.add(
           "Nothing is installed in "
-              + locations.agentDirs()
+              + only.stream()
+                  .map(root -> root.folder().toString())
+                  .collect(Collectors.joining(", "))
               + "; see the targets in "
               + ManifestStore.place(locations.dataHome())
               + ".");
@@ -102,6 +110,7 @@ final class UninstallPlanner {
     return new Plan(
         Plan.Operation.UNINSTALL,
         locations,
+        only,
         files,
         List.of(),
         folders,
@@ -112,25 +121,48 @@ final class UninstallPlanner {
   }
 
   private List<Manifest.Target> stayingTargets() {
-    return locations.rootsGiven()
-        ? current.targets().stream()
-            .filter(target -> !locations.agentDirs().contains(target.root()))
-            .toList()
-        : List.of();
+    return only.isEmpty()
+        ? List.of()
+        : current.targets().stream()
+            .filter(target -> only.stream().noneMatch(target.hostRoot()::samePlace))
+            .toList();
   }
 
   /** A target stays on the list as long as a loader of ours is in its folder. */
   private List<Manifest.Target> targetsOf(List<Manifest.Owned> files) {
     return current.targets().stream()
-        .filter(t -> files.stream().anyMatch(file -> file.path().equals(t.loader())))
+        .filter(t -> files.stream().anyMatch(file -> t.loaders().contains(file.path())))
         .toList();
   }
 
-  /** Loaders first: nothing that a host loads may ever point to what is gone. */
+  /**
+   * Loaders first, and of several the one that counts: nothing that a host loads may ever point to
+   * what is gone.
+   */
   private List<Manifest.Owned> byOrderOfRemoval() {
-    return current.files().stream()
-        .sorted(Comparator.comparing((Manifest.Owned file) -> file.kind() != FileKind.LOADER))
-        .toList();
+    List<Manifest.Owned> loaders = new ArrayList<>();
+    List<Manifest.Owned> others = new ArrayList<>();
+    for (Manifest.Owned owned : current.files()) {
+      (owned.kind() == FileKind.LOADER ? loaders : others).add(owned);
+    }
+    Collections.reverse(loaders);
+    loaders.addAll(others);
+    return loaders;
+  }
+
+  /** What Python compiled from a module of ours that goes. */
+  private void planPythonCache(Path module) throws IOException {
+    if (!going.contains(module)) {
+      return;
+    }
+    PythonCache.folder(module).ifPresent(purgedFolders::add);
+    for (Path compiled : PythonCache.of(module)) {
+      going.add(compiled);
+      Found found = Inspector.look(locations.anchor(compiled), compiled);
+      files.add(
+          FileAction.of(
+              Action.REMOVE, FileKind.OTHER, compiled, found, "Python made it of our module"));
+    }
   }
 
   private FileAction judge(Manifest.Owned owned) throws IOException {
@@ -179,14 +211,11 @@ final class UninstallPlanner {
     return locations.homeGiven()
         && !place.startsWith(locations.home())
         && !place.startsWith(locations.dataHome())
-        && !(locations.rootsGiven() && locations.agentDirs().stream().anyMatch(place::startsWith));
+        && only.stream().noneMatch(root -> place.startsWith(root.folder()));
   }
 
   private boolean isLoader(Path place) {
-    return current.targets().stream()
-        .anyMatch(
-            target ->
-                target.loader().equals(place) && LoaderText.place(target.root()).equals(place));
+    return current.targets().stream().anyMatch(target -> target.loaders().contains(place));
   }
 
   private void planManifest(Manifest after) throws IOException {

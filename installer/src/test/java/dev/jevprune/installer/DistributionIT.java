@@ -125,7 +125,7 @@ class DistributionIT {
   }
 
   private static JsonObject config(Path home) throws Exception {
-    String text = Files.readString(LoaderText.place(home.resolve(".pi/agent")));
+    String text = Files.readString(home.resolve(".pi/agent/extensions/jev-prune.js"));
     int start = text.indexOf('{', text.indexOf("CONFIG ="));
     return (JsonObject) StrictJson.parse(text.substring(start, text.indexOf(";\n", start)));
   }

@@ -79,7 +79,7 @@ class InstallApplyTest {
     assertThat(config.string("dataHome")).contains(sandbox.dataHome().toString());
     assertThat(config.string("agentDir")).contains(sandbox.agentDir().toString());
     assertThat(config.string("java")).contains(Sandbox.JAVA);
-    assertThat(config.string("profile")).contains(LoaderText.profile(sandbox.agentDir()));
+    assertThat(config.string("profile")).contains(sandbox.pi().profile());
     assertThat(config.string("version")).contains("0.1.0");
     assertThat(config.integer("schema")).hasValue(1);
 
@@ -173,11 +173,11 @@ class InstallApplyTest {
     Map<String, String> before = Sandbox.tree(temp);
     sandbox.install("--root", "pi=" + a);
     sandbox.install("--root", "pi=" + b);
-    assertThat(config(LoaderText.place(a)).string("profile"))
-        .isNotEqualTo(config(LoaderText.place(b)).string("profile"));
+    assertThat(config(Sandbox.loader(a)).string("profile"))
+        .isNotEqualTo(config(Sandbox.loader(b)).string("profile"));
     assertThat(sandbox.uninstall("--root", "pi=" + a).code()).isZero();
-    assertThat(LoaderText.place(a)).doesNotExist();
-    assertThat(LoaderText.place(b)).exists();
+    assertThat(Sandbox.loader(a)).doesNotExist();
+    assertThat(Sandbox.loader(b)).exists();
     assertThat(sandbox.runtime().resolve("lib/a.jar")).exists();
     assertThat(sandbox.uninstall().code()).isZero();
     assertThat(Sandbox.tree(temp)).isEqualTo(before);

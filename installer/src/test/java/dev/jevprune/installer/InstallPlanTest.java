@@ -80,15 +80,15 @@ class InstallPlanTest {
 
   @Test
   void refusesAnUnknownTargetAndNamesWhatThereIs() {
-    Run run = sandbox.run("--target", "opencode");
+    Run run = sandbox.run("--target", "emacs");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("\"opencode\"").contains("Available: pi");
+    assertThat(run.err()).contains("\"emacs\"").contains("Available: hermes, opencode, pi");
     assertThat(run.out()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--root=/x", "--root=hermes=/x", "--purge", "--plan --apply", "--no-such", "word"})
+      strings = {"--root=/x", "--root=emacs=/x", "--purge", "--plan --apply", "--no-such", "word"})
   void saysTwoForWrongUse(String words) {
     assertThat(sandbox.run(words.split(" ")).code()).isEqualTo(2);
   }
@@ -97,7 +97,9 @@ class InstallPlanTest {
   void saysThatThereIsNoAgentWhenNoneIsNamedOrFound() {
     Run plan = sandbox.run();
     assertThat(plan.code()).isZero();
-    assertThat(plan.err()).contains("no coding agent found").contains("--target pi");
+    assertThat(plan.err())
+        .contains("no coding agent found")
+        .contains("--target: hermes, opencode, pi");
     assertThat(sandbox.run("--apply").code()).isEqualTo(1);
   }
 

@@ -22,7 +22,7 @@ class LocationResolverTest {
   void takesTheFoldersUnderTheHomeWhenNothingIsSaid() {
     Locations locations = resolve(Map.of("HOME", "/home/First Last"), LocationOptions.NONE);
     assertThat(locations.dataHome()).isEqualTo(Path.of("/home/First Last/.jev-prune"));
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/home/First Last/.pi/agent"));
+    assertThat(pi(locations)).containsExactly(Path.of("/home/First Last/.pi/agent"));
   }
 
   @Test
@@ -36,7 +36,7 @@ class LocationResolverTest {
         resolve(
             Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "/srv/pi", "JEV_PRUNE_HOME", "/srv/jev"),
             LocationOptions.NONE);
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/srv/pi"));
+    assertThat(pi(locations)).containsExactly(Path.of("/srv/pi"));
     assertThat(locations.dataHome()).isEqualTo(Path.of("/srv/jev"));
   }
 
@@ -46,7 +46,7 @@ class LocationResolverTest {
         resolve(
             Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", " ", "JEV_PRUNE_HOME", ""),
             LocationOptions.NONE);
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/h/.pi/agent"));
+    assertThat(pi(locations)).containsExactly(Path.of("/h/.pi/agent"));
     assertThat(locations.dataHome()).isEqualTo(Path.of("/h/.jev-prune"));
   }
 
@@ -54,7 +54,7 @@ class LocationResolverTest {
   void makesARelativeVariableAbsoluteAndSaysSo() {
     Locations locations =
         resolve(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "conf/pi"), LocationOptions.NONE);
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/work/conf/pi"));
+    assertThat(pi(locations)).containsExactly(Path.of("/work/conf/pi"));
     assertThat(locations.notes()).anyMatch(note -> note.contains("/work/conf/pi"));
   }
 
@@ -62,19 +62,16 @@ class LocationResolverTest {
   void dropsATrailingSlash() {
     Locations locations =
         resolve(Map.of("HOME", "/h/", "PI_CODING_AGENT_DIR", "/srv/pi/"), LocationOptions.NONE);
-    assertThat(locations.agentDirs().get(0).toString()).isEqualTo("/srv/pi");
+    assertThat(pi(locations).get(0).toString()).isEqualTo("/srv/pi");
     assertThat(locations.home().toString()).isEqualTo("/h");
   }
 
   @Test
   void expandsATildeAsPiDoes() {
     assertThat(
-            resolve(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "~/pi"), LocationOptions.NONE)
-                .agentDirs())
+            pi(resolve(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "~/pi"), LocationOptions.NONE)))
         .containsExactly(Path.of("/h/pi"));
-    assertThat(
-            resolve(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "~"), LocationOptions.NONE)
-                .agentDirs())
+    assertThat(pi(resolve(Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "~"), LocationOptions.NONE)))
         .containsExactly(Path.of("/h"));
   }
 
@@ -84,8 +81,10 @@ class LocationResolverTest {
         resolve(
             Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "/srv/pi", "JEV_PRUNE_HOME", "/srv/jev"),
             new LocationOptions(
-                Optional.empty(), Optional.of("data"), List.of("~/a", "/b/", "/b")));
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/h/a"), Path.of("/b"));
+                Optional.empty(),
+                Optional.of("data"),
+                LocationOptions.NamedRoot.parse(List.of("pi=~/a", "pi=/b/", "pi=/b"))));
+    assertThat(pi(locations)).containsExactly(Path.of("/h/a"), Path.of("/b"));
     assertThat(locations.dataHome()).isEqualTo(Path.of("/work/data"));
   }
 
@@ -96,7 +95,7 @@ class LocationResolverTest {
         resolve(
             Map.of("HOME", "/h", "PI_CODING_AGENT_DIR", "/srv/pi", "JEV_PRUNE_HOME", "/srv/jev"),
             new LocationOptions(Optional.of("/x"), Optional.empty(), List.of()));
-    assertThat(locations.agentDirs()).containsExactly(Path.of("/x/.pi/agent"));
+    assertThat(pi(locations)).containsExactly(Path.of("/x/.pi/agent"));
     assertThat(locations.dataHome()).isEqualTo(Path.of("/x/.jev-prune"));
     assertThat(locations.notes())
         .anyMatch(note -> note.contains("PI_CODING_AGENT_DIR"))
@@ -111,6 +110,10 @@ class LocationResolverTest {
                     Map.of("HOME", "/h"),
                     new LocationOptions(Optional.of(""), Optional.empty(), List.of())))
         .isInstanceOf(UsageProblem.class);
+  }
+
+  private static List<Path> pi(Locations locations) {
+    return locations.of(Namespace.PI).stream().map(HostRoot::folder).toList();
   }
 
   private static Locations resolve(Map<String, String> env, LocationOptions options) {

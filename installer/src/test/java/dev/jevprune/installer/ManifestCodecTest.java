@@ -77,8 +77,7 @@ class ManifestCodecTest {
         Combinators.combine(paths, Arbitraries.of(FileKind.class), digests, digests.optional())
             .as(Manifest.Owned::new);
     Arbitrary<Manifest.Target> targets =
-        Combinators.combine(paths, paths, paths)
-            .as((root, loader, runtime) -> new Manifest.Target("pi", root, loader, runtime));
+        Combinators.combine(Arbitraries.of(Namespace.class), paths, paths).as(Manifest.Target::new);
     return Combinators.combine(
             Arbitraries.of("0.1.0", "9"),
             paths,

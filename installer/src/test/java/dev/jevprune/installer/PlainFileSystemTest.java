@@ -23,16 +23,18 @@ class PlainFileSystemTest {
               home,
               false,
               home.resolve(".jev-prune"),
-              List.of(home.resolve(".pi/agent")),
-              false,
+              List.of(new HostRoot(Namespace.PI, home.resolve(".pi/agent"), HostRoot.Source.USUAL)),
               List.of());
       Payload payload = Sandbox.payload("0.1.0", "text");
       Applier applier = new Applier(new RealDisk());
-      Plan installed = applier.apply(() -> InstallPlanner.plan(locations, payload, Sandbox.JAVA));
+      Plan installed =
+          applier.apply(
+              () ->
+                  InstallPlanner.plan(locations, payload, Sandbox.JAVA, locations.roots(), false));
       assertThat(installed.refused()).isFalse();
-      assertThat(LoaderText.place(home.resolve(".pi/agent"))).exists();
+      assertThat(Sandbox.loader(home.resolve(".pi/agent"))).exists();
 
-      applier.apply(() -> UninstallPlanner.plan(locations, false));
+      applier.apply(() -> UninstallPlanner.plan(locations, List.of(), false));
       try (Stream<Path> left = Files.list(home)) {
         assertThat(left).isEmpty();
       }

@@ -24,6 +24,13 @@ final class Sandbox {
   static final String TEMPLATE =
       "const CONFIG = @CONFIG@;\nexport default async (pi) => { try { pi.on(CONFIG); } catch {} };\n";
 
+  private static final Map<String, String> TEMPLATES =
+      Map.of(
+          "pi-loader.js.in", TEMPLATE,
+          "opencode-loader.js.in", "const CONFIG = @CONFIG@;\nexport default CONFIG;\n",
+          "hermes-loader.py.in", "CONFIG = @CONFIG@\n",
+          "hermes-plugin.yaml.in", "name: jev-prune\nversion: \"@VERSION@\"\n");
+
   final Path home;
   final Map<String, String> env = new HashMap<>();
   final List<Path> drained = new ArrayList<>();
@@ -44,7 +51,7 @@ final class Sandbox {
         List.of(
             new PayloadFile("lib/a.jar", Content.ofText("jar of " + text), false),
             new PayloadFile("shim/pi.mjs", Content.ofText("// " + text + "\n"), false)),
-        TEMPLATE);
+        TEMPLATES);
   }
 
   Path dataHome() {
@@ -56,7 +63,15 @@ final class Sandbox {
   }
 
   Path loader() {
-    return LoaderText.place(agentDir());
+    return loader(agentDir());
+  }
+
+  static Path loader(Path agentDir) {
+    return agentDir.resolve("extensions/jev-prune.js");
+  }
+
+  HostRoot pi() {
+    return new HostRoot(Namespace.PI, agentDir(), HostRoot.Source.USUAL);
   }
 
   Path runtime() {

@@ -52,7 +52,7 @@ class UninstallTest {
     Path elsewhere = temp.resolve("elsewhere");
     sandbox.env.put("PI_CODING_AGENT_DIR", elsewhere + "/");
     sandbox.install();
-    assertThat(LoaderText.place(elsewhere)).exists();
+    assertThat(Sandbox.loader(elsewhere)).exists();
     sandbox.env.remove("PI_CODING_AGENT_DIR");
     assertThat(sandbox.uninstall().code()).isZero();
     assertThat(Sandbox.tree(temp)).isEqualTo(before);
@@ -201,9 +201,9 @@ class UninstallTest {
     sandbox.install("--root", "pi=" + elsewhere);
     Run run = sandbox.uninstall("--home", sandbox.home.toString());
     assertThat(run.out()).contains("outside --home");
-    assertThat(LoaderText.place(elsewhere)).exists();
+    assertThat(Sandbox.loader(elsewhere)).exists();
     assertThat(sandbox.uninstall().code()).isZero();
-    assertThat(LoaderText.place(elsewhere)).doesNotExist();
+    assertThat(Sandbox.loader(elsewhere)).doesNotExist();
   }
 
   @Test

@@ -29,6 +29,8 @@ final class ClaudeCodeSession {
     List<Json> messages = new ArrayList<>();
     List<Json> compactedAway = new ArrayList<>();
     List<Json> otherBranches = new ArrayList<>();
+    List<JsonArray> segments = new ArrayList<>();
+    List<Json> segment = new ArrayList<>();
     Optional<SessionId> session = Optional.empty();
     Optional<HostConversation.Model> model = Optional.empty();
     for (int i = 0; i < lines.size(); i++) {
@@ -36,15 +38,19 @@ final class ClaudeCodeSession {
       if (isBoundary(line)) {
         compactedAway.addAll(messages);
         messages.clear();
+        segments.add(new JsonArray(segment));
+        segment.clear();
         continue;
       }
       JsonObject message = line.object("message").orElse(JsonObject.EMPTY);
       List<Json> list = active.get(i) ? messages : otherBranches;
       if (!message.members().isEmpty()) {
-        list.addAll(
+        List<? extends Json> own =
             line.get("isMeta").filter(JsonBool.TRUE::equals).isPresent()
                 ? List.of(PiForm.note(message.get("content").orElse(JsonArray.EMPTY)))
-                : BlockForm.toPi(message));
+                : BlockForm.toPi(message);
+        list.addAll(own);
+        segment.addAll(own);
       }
       session = line.string("sessionId").flatMap(SessionId::parse).or(orElse(session));
       if (active.get(i) && message.string("role").filter("assistant"::equals).isPresent()) {
@@ -55,6 +61,7 @@ final class ClaudeCodeSession {
                 .or(orElse(model));
       }
     }
+    segments.add(new JsonArray(segment));
     return new HostConversation(
         Format.PI,
         session,
@@ -62,6 +69,7 @@ final class ClaudeCodeSession {
         new JsonArray(messages),
         new JsonArray(compactedAway),
         new JsonArray(otherBranches),
+        segments,
         0);
   }
 

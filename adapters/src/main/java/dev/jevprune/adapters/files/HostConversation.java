@@ -5,6 +5,7 @@ import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.model.ModelGuard;
 import dev.jevprune.core.selection.NewEditFloor;
 import dev.jevprune.core.snapshot.Format;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,8 @@ import java.util.Optional;
  * @param messages what the next request holds
  * @param compactedAway messages of this branch that a compaction took out of the request
  * @param otherBranches messages of branches that the user left
+ * @param segments everything the file holds, in its order and cut at each compaction; branches that
+ *     the user left stand among the rest
  * @param brokenLines lines of the file that could not be read; each cost only itself
  */
 public record HostConversation(
@@ -25,7 +28,12 @@ public record HostConversation(
     JsonArray messages,
     JsonArray compactedAway,
     JsonArray otherBranches,
+    List<JsonArray> segments,
     int brokenLines) {
+
+  public HostConversation {
+    segments = List.copyOf(segments);
+  }
 
   /** A model as the host names it; the API is empty when the host does not say. */
   public record Model(String api, String id) {}
@@ -33,17 +41,24 @@ public record HostConversation(
   /** A conversation of which only the list is known. */
   static HostConversation ofList(Format format, Optional<SessionId> session, JsonArray messages) {
     return new HostConversation(
-        format, session, Optional.empty(), messages, JsonArray.EMPTY, JsonArray.EMPTY, 0);
+        format,
+        session,
+        Optional.empty(),
+        messages,
+        JsonArray.EMPTY,
+        JsonArray.EMPTY,
+        List.of(messages),
+        0);
   }
 
   HostConversation withModel(Optional<Model> named) {
     return new HostConversation(
-        format, session, named, messages, compactedAway, otherBranches, brokenLines);
+        format, session, named, messages, compactedAway, otherBranches, segments, brokenLines);
   }
 
   HostConversation withBrokenLines(int count) {
     return new HostConversation(
-        format, session, model, messages, compactedAway, otherBranches, count);
+        format, session, model, messages, compactedAway, otherBranches, segments, count);
   }
 
   /** Index of the last message with a block that a provider signed, -1 when there is none. */

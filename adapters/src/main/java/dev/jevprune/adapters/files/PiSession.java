@@ -70,6 +70,8 @@ final class PiSession {
     List<Json> messages = new ArrayList<>();
     List<Json> compactedAway = new ArrayList<>();
     List<Json> otherBranches = new ArrayList<>();
+    List<JsonArray> segments = new ArrayList<>();
+    List<Json> segment = new ArrayList<>();
     int firstKept = 0;
     if (compaction >= 0) {
       JsonObject entry = entries.get(compaction);
@@ -79,7 +81,13 @@ final class PiSession {
     for (int i = 0; i < entries.size(); i++) {
       List<Json> list = !active.get(i) ? otherBranches : i < firstKept ? compactedAway : messages;
       message(entries.get(i)).ifPresent(list::add);
+      message(entries.get(i)).ifPresent(segment::add);
+      if (entries.get(i).string("type").filter("compaction"::equals).isPresent()) {
+        segments.add(new JsonArray(segment));
+        segment.clear();
+      }
     }
+    segments.add(new JsonArray(segment));
     Optional<SessionId> session =
         entries.stream()
             .filter(line -> line.string("type").filter("session"::equals).isPresent())
@@ -93,6 +101,7 @@ final class PiSession {
         new JsonArray(messages),
         new JsonArray(compactedAway),
         new JsonArray(otherBranches),
+        segments,
         0);
   }
 

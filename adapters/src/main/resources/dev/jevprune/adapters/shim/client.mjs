@@ -8,7 +8,7 @@ import { bounded, coded } from "./bounded.mjs";
 import { launch } from "./launch.mjs";
 import { frameOf, openSocket, readFrames, socketPath } from "./socket.mjs";
 
-/** @typedef {import("./types.mjs").Config & { hostVersion?: string }} Config */
+/** @typedef {import("./types.mjs").Config & { host: string, hostVersion: () => string }} Config */
 /** @typedef {import("node:net").Socket} Socket */
 /** @typedef {{ resolve: (reply: any) => void, reject: (error: Error) => void }} Waiting */
 
@@ -79,8 +79,9 @@ export function createClient(config) {
     readFrames(opened, receive, (cause) => {
       if (socket === opened) drop(cause); // an older connection may end after its successor began
     });
-    const { hostVersion = "unknown", profile, version } = config;
-    const greeting = { host: "pi", hostVersion, profile, shim: { version }, protocol: PROTOCOL, pid: process.pid };
+    const { host, profile, version } = config;
+    const known = { host, hostVersion: config.hostVersion(), profile };
+    const greeting = { ...known, shim: { version }, protocol: PROTOCOL, pid: process.pid };
     try {
       await bounded(exchange(opened, "hello", greeting), HELLO_MILLIS, true);
     } catch (error) {
@@ -127,7 +128,7 @@ export function createClient(config) {
       let used;
       const answer = connection(!passive).then((open) => {
         used = open;
-        return exchange(open, op, { host: "pi", profile: config.profile, ...fields });
+        return exchange(open, op, { host: config.host, profile: config.profile, ...fields });
       });
       try {
         return await bounded(answer, deadlineMillis, background);

@@ -1,10 +1,6 @@
 /**
  * What the shim asks of the process it lives in. Globals: `process`, `console`; each may be missing.
  */
-import * as fs from "node:fs";
-import * as path from "node:path";
-
-const MAX_PARENTS = 6;
 
 /** True when the user switched everything off from outside. */
 export function disabledByEnvironment() {
@@ -31,23 +27,7 @@ export function assessEnvironment() {
   return { environment, hostHasKey: typeof all.TYPESAFE_API_KEY === "string" };
 }
 
-/** Pi hands its version to no extension, so it is read from the package that holds the running program. */
-export function hostVersion() {
-  try {
-    let folder = path.dirname(fs.realpathSync(globalThis.process.argv[1]));
-    for (let i = 0; i < MAX_PARENTS; i++, folder = path.dirname(folder)) {
-      const file = path.join(folder, "package.json");
-      if (!fs.existsSync(file)) continue;
-      const { name, version } = JSON.parse(fs.readFileSync(file, "utf8"));
-      if (typeof version === "string" && String(name).endsWith("/pi-coding-agent")) return version;
-    }
-  } catch {
-    // embedded engine, or a program of another layout
-  }
-  return "unknown";
-}
-
-/** @param {string} text Pi keeps stdout for answers; without a user interface a report goes to stderr */
+/** @param {string} text hosts keep stdout for answers; without a user interface a report goes to stderr */
 export function printError(text) {
   globalThis.console?.error?.(text);
 }

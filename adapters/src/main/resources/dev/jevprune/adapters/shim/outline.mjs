@@ -1,127 +1,86 @@
 /**
- * The outline of a Pi message list: what a decision needs to know, without bodies. Pure.
+ * The outline of a message list: what a decision needs to know, without bodies. Pure.
  */
-import {
-  hasHostNotice,
-  hashedText,
-  isMarker,
-  isReadTool,
-  sha256,
-  spelling,
-  textsOf,
-  utf8Bytes,
-  wellFormed,
-} from "./text.mjs";
+import { hashedText, isMarker, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
-/** @typedef {{ count: number, index: number, record: any }} Place first place of an id, and how often it occurs */
-/** @typedef {{ id: string, call: unknown, result: unknown }} Body */
+/** @typedef {import("./types.mjs").ListForm} ListForm */
+/** @typedef {import("./types.mjs").Scan} Scan */
+/** @typedef {import("./types.mjs").Body} Body */
 
 /** A longer goal is unusable, so it stays here. */
 const MAX_GOAL_BYTES = 8000;
 
 /**
+ * @param {ListForm} form
  * @param {Message[]} messages the list as it stands before any of our edits
  * @param {Set<string>} pruned ids whose bodies the ledger leaves out of this list
- * @returns {{ outline: Record<string, unknown>, bodies: (ids: string[]) => Body[] }} `bodies` gives the raw records
+ * @returns {{ outline: Record<string, unknown>, bodies: (ids: string[]) => Body[] }} `bodies` gives what is judged
  */
-export function outlineOf(messages, pruned) {
-  /** @type {Map<string, Place>} */
-  const calls = new Map();
-  /** @type {Map<string, Place>} */
-  const results = new Map();
-  /** @type {{ index: number, block: any }[]} */
-  const reads = [];
-  let lastUser = -1;
-  let lastSigned = -1;
-  messages.forEach((message, index) => {
-    if (message?.role === "user") lastUser = index;
-    if (message?.role === "toolResult") note(results, message.toolCallId, index, message);
-    if (message?.role !== "assistant" || !Array.isArray(message.content)) return;
-    for (const block of message.content) {
-      if (block?.type === "thinking" && (block.thinkingSignature || block.redacted)) lastSigned = index;
-      if (block?.type !== "toolCall") continue;
-      note(calls, block.id, index, block);
-      if (isReadTool(block.name) && typeof block.id === "string") reads.push({ index, block });
-    }
-  });
-  const after = bytesBehind(messages);
-  const goal = goalOf(messages[lastUser]);
-  const goalBytes = utf8Bytes(goal);
+export function outlineOf(form, messages, pruned) {
+  const found = form.scan(messages);
+  const after = bytesBehind(form, messages);
+  const goalBytes = utf8Bytes(found.goal);
   const outline = {
     messages: messages.length,
-    lastUser,
-    lastSigned,
-    goal: goalBytes <= MAX_GOAL_BYTES ? goal : "",
+    lastUser: found.lastUser,
+    lastSigned: found.lastSigned,
+    goal: goalBytes <= MAX_GOAL_BYTES ? found.goal : "",
     goalBytes,
-    calls: reads.map(({ index, block }) => outlineCall(block, index, calls, results, after, pruned)),
+    calls: found.reads.map((read) => outlineCall(form, read, found, after, pruned)),
   };
-  return { outline, bodies: (ids) => bodiesOf(ids, calls, results) };
+  return { outline, bodies: (ids) => bodiesOf(form, ids, found) };
 }
 
 /**
- * @param {any} block
- * @param {number} index
- * @param {Map<string, Place>} calls
- * @param {Map<string, Place>} results
+ * @param {ListForm} form
+ * @param {Scan["reads"][0]} read
+ * @param {Scan} found
  * @param {number[]} after
  * @param {Set<string>} pruned
  */
-function outlineCall(block, index, calls, results, after, pruned) {
-  const place = results.get(block.id);
+function outlineCall(form, { index, id, call }, { calls, results }, after, pruned) {
+  const place = results.get(id);
   const result = place?.record;
-  const body = textsOf(result?.content);
+  const body = form.texts(result);
   const texts = body?.texts ?? [];
-  const args = spelling(block.arguments ?? null);
-  const good = args !== null && block.id.isWellFormed() && wellFormed(texts);
+  const args = spelling(form.args(call));
+  const good = args !== null && id.isWellFormed() && wellFormed(texts);
   const text = texts.length === 0 ? "" : hashedText(texts);
-  const { path, offset, limit } = range(block.arguments);
+  const { path, offset, limit } = range(form.args(call));
   return {
-    id: block.id,
-    calls: calls.get(block.id)?.count ?? 0,
+    id,
+    calls: calls.get(id)?.count ?? 0,
     results: place?.count ?? 0,
     call: index,
     at: place?.index ?? -1,
-    tool: block.name,
+    tool: form.tool(call),
     path,
     offset,
     limit,
-    ok: result?.isError === false,
+    ok: form.succeeded(result),
     shape: body?.shape ?? "other",
     bytes: texts.reduce((sum, part) => sum + utf8Bytes(part), 0),
     args: good ? sha256(args) : "",
     text: good && body !== null ? sha256(text) : "",
     wellFormed: good,
-    pruned: pruned.has(block.id) || (texts.length === 1 && isMarker(text)),
-    notice: result !== undefined && hasHostNotice(result, texts.at(-1) ?? ""),
+    pruned: pruned.has(id) || (texts.length === 1 && isMarker(text)),
+    notice: result !== undefined && form.notice(result, texts.at(-1) ?? ""),
     after: after[place?.index ?? index],
   };
 }
 
 /**
- * @param {Map<string, Place>} places
- * @param {unknown} id
- * @param {number} index
- * @param {unknown} record
- */
-function note(places, id, index, record) {
-  if (typeof id !== "string") return;
-  const place = places.get(id);
-  if (place === undefined) places.set(id, { count: 1, index, record });
-  else place.count++;
-}
-
-/**
+ * @param {ListForm} form
  * @param {string[]} ids
- * @param {Map<string, Place>} calls
- * @param {Map<string, Place>} results
+ * @param {Scan} found
  */
-function bodiesOf(ids, calls, results) {
+function bodiesOf(form, ids, { calls, results }) {
   const bodies = [];
   for (const id of ids) {
     const call = calls.get(id)?.record;
     const result = results.get(id)?.record;
-    if (call !== undefined && result !== undefined) bodies.push({ id, call, result });
+    if (call !== undefined && result !== undefined) bodies.push(form.body(id, call, result));
   }
   return bodies;
 }
@@ -134,36 +93,11 @@ function range(args) {
   return { path, offset, limit };
 }
 
-/** @param {Message | undefined} message its text parts are the goal, also beside an image */
-function goalOf(message) {
-  const content = message?.content;
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content
-    .filter((part) => part?.type === "text" && typeof part.text === "string")
-    .map(({ text }) => text)
-    .join("\n");
-}
-
-/** @param {Message[]} messages for each index, the UTF-8 bytes of the text behind that message */
-function bytesBehind(messages) {
+/** @param {ListForm} form @param {Message[]} messages for each index, the UTF-8 bytes of the text behind that message */
+function bytesBehind(form, messages) {
   const behind = new Array(messages.length).fill(0);
   for (let index = messages.length - 2; index >= 0; index--) {
-    behind[index] = behind[index + 1] + textBytes(messages[index + 1]);
+    behind[index] = behind[index + 1] + form.bytes(messages[index + 1]);
   }
   return behind;
-}
-
-/** @param {Message} message */
-function textBytes(message) {
-  let bytes = 0;
-  for (const text of [message?.content, message?.summary, message?.command, message?.output]) {
-    if (typeof text === "string") bytes += utf8Bytes(text);
-  }
-  if (!Array.isArray(message?.content)) return bytes;
-  for (const part of message.content) {
-    for (const text of [part?.text, part?.thinking, part?.name]) if (typeof text === "string") bytes += utf8Bytes(text);
-    if (part?.type === "toolCall") bytes += utf8Bytes(spelling(part.arguments ?? null) ?? "");
-  }
-  return bytes;
 }

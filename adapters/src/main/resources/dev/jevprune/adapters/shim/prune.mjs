@@ -1,7 +1,6 @@
 /**
  * The verbs of `/prune`. Knows the worker's operations and nothing of the host's API: the glue hands in a `Desk`.
  */
-import { messagesOf, originalsOf } from "./branch.mjs";
 import { assessEnvironment } from "./host.mjs";
 import { outlineOf } from "./outline.mjs";
 import {
@@ -15,7 +14,9 @@ import {
   troubleText,
   unknownVerb,
 } from "./texts.mjs";
-import { textsOf, utf8Bytes } from "./text.mjs";
+import { utf8Bytes } from "./text.mjs";
+
+/** @typedef {import("./types.mjs").Message} Message */
 
 /**
  * @typedef {object} Desk what a command may ask of the host; `say` and `confirm` never throw
@@ -25,9 +26,10 @@ import { textsOf, utf8Bytes } from "./text.mjs";
  * @property {(op: string, fields?: Record<string, unknown>, millis?: number) => Promise<any>} ask
  * @property {(text: string, level?: "info" | "warning" | "error") => void} say
  * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
- * @property {() => boolean} idle
- * @property {() => Record<string, any>[]} branch the session's entries from the root to the leaf
- * @property {() => { api: string, provider: string, id: string } | null} model
+ * @property {() => boolean | Promise<boolean>} idle
+ * @property {() => Message[] | Promise<Message[]>} list the messages that the next request would start from
+ * @property {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
+ * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
@@ -49,7 +51,7 @@ export async function runPrune(line, desk) {
     if (run === null) return desk.say(unknownVerb(verb), "warning");
     if (!FREE.includes(verb)) {
       if (desk.session.disabled) return desk.say(TEXTS.disabled, "warning");
-      if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+      if (!(await desk.idle())) return desk.say(TEXTS.busy, "warning");
     }
     await run(desk, names);
   } catch (error) {
@@ -84,7 +86,7 @@ async function preview(desk) {
   // Pi's terminal puts each report in the place of the one before, so the list is said again for /prune approve N.
   const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
   if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
-  if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+  if (!(await desk.idle())) return desk.say(TEXTS.busy, "warning");
   await decide(desk, "approve", { ticket: list.ticket, sources: desk.shown.slice() });
 }
 
@@ -157,7 +159,7 @@ async function assess(desk, names) {
   if (names[0] !== "send") {
     if (desk.confirm === null) return desk.say(`${offer.text}\n${TEXTS.sendHint}`);
     if (!(await desk.confirm(TEXTS.assessTitle, offer.text))) return desk.say(TEXTS.notSent);
-    if (!desk.idle()) return desk.say(TEXTS.busy, "warning");
+    if (!(await desk.idle())) return desk.say(TEXTS.busy, "warning");
   }
   await decide(desk, "assess", { ...fields, plan: offer.plan }, ASSESS_MILLIS);
 }
@@ -190,9 +192,10 @@ async function turn(desk, on) {
 async function show(desk, names) {
   if (names.length === 0) return desk.say(TEXTS.showWhat);
   const id = /^\d+$/.test(names[0]) ? (idsOf(desk)[Number(names[0]) - 1] ?? names[0]) : names[0];
-  const originals = originalsOf(desk.branch(), id);
+  const originals = await desk.originals(id);
   if (originals.length === 0) return desk.say(notInBranch(id), "warning");
-  desk.say(originals.map(({ content }) => textsOf(content)?.texts.join("\n") ?? TEXTS.notText).join("\n"));
+  const { texts } = desk.session.form;
+  desk.say(originals.map((result) => texts(result)?.texts.join("\n") ?? TEXTS.notText).join("\n"));
 }
 
 /** @param {Desk} desk */
@@ -212,20 +215,20 @@ async function help(desk) {
 /**
  * Sends the outline and the bodies that the worker names. Null when there is nothing to look at.
  *
- * The list is that of the session's branch, not that of the last request: the answer that came since may hold the
+ * The list is that of the session, not that of the last request: the answer that came since may hold the
  * signed block before which nothing new may be edited.
  *
  * @param {Desk} desk
  * @returns {Promise<string | null>} the ticket under which the worker keeps what it saw
  */
 async function open(desk) {
-  const messages = messagesOf(desk.branch());
+  const messages = await desk.list();
   if (messages.length === 0) {
     desk.say(TEXTS.empty);
     return null;
   }
   await desk.ready();
-  const { outline, bodies } = outlineOf(messages, desk.session.prunedIn(messages));
+  const { outline, bodies } = outlineOf(desk.session.form, messages, desk.session.prunedIn(messages));
   const { ticket, need } = await desk.ask("outline", {
     model: desk.model(),
     outline,
@@ -287,7 +290,7 @@ function idsOf(desk) {
 /**
  * Bodies in frames of a few megabytes. A body that fits no frame is not sent; the worker then keeps it.
  *
- * @param {import("./outline.mjs").Body[]} bodies
+ * @param {import("./types.mjs").Body[]} bodies
  */
 function frames(bodies) {
   const all = [];

@@ -1,17 +1,18 @@
 /**
- * Replays the decisions of a ledger on a Pi message list. Pure and synchronous: no clock, no file, no worker.
+ * Replays the decisions of a ledger on a host's message list. Pure and synchronous: no clock, no file, no worker.
  *
- * Everything is computed before anything is changed, and only message objects are changed, never the list: a list
- * whose identity changes makes Pi fold later system messages into the head, and an exception half way would leave a
- * half-edited request. The same rules are the worker's projection; a property test holds the two together.
+ * Everything is computed before anything is changed, and only records in the list are changed, never the list: a list
+ * whose identity changes makes Pi fold later system messages into the head, OpenCode ignores a new one, and an
+ * exception half way would leave a half-edited request. The same rules are the worker's projection; a property test
+ * for each host holds the two together.
  */
-import { hashedText, isReadTool, sha256, spelling, textsOf, utf8Bytes, wellFormed } from "./text.mjs";
+import { hashedText, isReadTool, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").Decision} Decision */
-/** @typedef {import("./types.mjs").Side} Side */
-/** @typedef {{ calls: number, results: number, call: any, callAt: number, result: Message | null, at: number }} Seen */
-/** @typedef {{ index: number, message: Message, content: unknown }} Edit */
+/** @typedef {import("./types.mjs").ListForm} ListForm */
+/** @typedef {import("./types.mjs").Seen} Seen */
+/** @typedef {import("./types.mjs").Edit} Edit */
 /** @typedef {Map<string, string>} Known digest to a text that has it: equal text needs no second hashing */
 /** @typedef {"applied" | "invalid" | "inactive" | "held"} Outcome */
 /** @typedef {{ edits: Edit[], outcomes: Outcome[], applied: number, invalid: number, inactive: number, bytesRemoved: number }} Plan */
@@ -22,12 +23,13 @@ const PROTECTED_TAIL = 16;
 /**
  * What replaying would change; nothing is changed yet.
  *
+ * @param {ListForm} form
  * @param {Message[]} messages
  * @param {Decision[]} decisions
  * @param {Known} [known] what earlier calls hashed; changes the time, never the answer
  * @returns {Plan}
  */
-export function planReplay(messages, decisions, known = new Map()) {
+export function planReplay(form, messages, decisions, known = new Map()) {
   /** @type {Plan} */
   const plan = { edits: [], outcomes: [], applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Map<string, Seen>} */
@@ -37,10 +39,10 @@ export function planReplay(messages, decisions, known = new Map()) {
     seen.set(source.id, unseen());
     seen.set(witness.id, unseen());
   }
-  const lastUser = seen.size === 0 ? -1 : locate(messages, seen);
+  const lastUser = seen.size === 0 ? -1 : form.locate(messages, seen);
   const end = Math.min(lastUser, messages.length - PROTECTED_TAIL);
   for (const decision of decisions) {
-    const outcome = decision.held ? "held" : judge(decision, seen, end, known, plan);
+    const outcome = decision.held ? "held" : judge(form, decision, seen, end, known, plan);
     plan.outcomes.push(outcome);
     if (outcome !== "held") plan[outcome]++;
   }
@@ -48,20 +50,20 @@ export function planReplay(messages, decisions, known = new Map()) {
 }
 
 /**
- * Puts the planned contents in place. When one cannot be put, all are taken back and the cause is thrown.
+ * Puts the planned values in place. When one cannot be put, all are taken back and the cause is thrown.
  *
  * @param {Edit[]} edits
  */
 export function applyEdits(edits) {
-  const before = edits.map(({ message }) => message.content);
+  const before = edits.map(({ target, member }) => target[member]);
   let done = 0;
   try {
-    for (const { message, content } of edits) {
-      message.content = content;
+    for (const { target, member, value } of edits) {
+      target[member] = value;
       done++;
     }
   } catch (cause) {
-    for (let i = done - 1; i >= 0; i--) edits[i].message.content = before[i];
+    for (let i = done - 1; i >= 0; i--) edits[i].target[edits[i].member] = before[i];
     throw cause;
   }
 }
@@ -72,41 +74,7 @@ function unseen() {
 }
 
 /**
- * One pass: where the named ids stand and how often. Returns the index of the last user message.
- *
- * @param {Message[]} messages
- * @param {Map<string, Seen>} seen
- */
-function locate(messages, seen) {
-  let lastUser = -1;
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index];
-    const role = message?.role;
-    if (role === "user") {
-      lastUser = index;
-    } else if (role === "toolResult") {
-      const entry = seen.get(message.toolCallId);
-      if (entry === undefined) continue;
-      if (entry.results++ === 0) {
-        entry.result = message;
-        entry.at = index;
-      }
-    } else if (role === "assistant" && Array.isArray(message.content)) {
-      for (const block of message.content) {
-        if (block?.type !== "toolCall") continue;
-        const entry = seen.get(block.id);
-        if (entry === undefined) continue;
-        if (entry.calls++ === 0) {
-          entry.call = block;
-          entry.callAt = index;
-        }
-      }
-    }
-  }
-  return lastUser;
-}
-
-/**
+ * @param {ListForm} form
  * @param {Decision} decision
  * @param {Map<string, Seen>} seen
  * @param {number} end first index that is protected
@@ -114,20 +82,19 @@ function locate(messages, seen) {
  * @param {Plan} plan gets the edit when the proof holds
  * @returns {"applied" | "invalid" | "inactive"}
  */
-function judge(decision, seen, end, known, plan) {
+function judge(form, decision, seen, end, known, plan) {
   const source = /** @type {Seen} */ (seen.get(decision.source.id));
   const witness = /** @type {Seen} */ (seen.get(decision.witness.id));
-  const { result } = source;
-  if (result === null || !present(source)) return "inactive";
-  if (!usable(source) || !usable(witness)) return "invalid";
+  if (source.result === null || !present(form, source)) return "inactive";
+  if (!usable(form, source) || !usable(form, witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
-  if (source.call.name !== decision.tool || witness.call.name !== decision.tool) return "invalid";
-  if (!sameArguments(decision, source.call, witness.call, known)) return "invalid";
-  const texts = sameTexts(decision, result, witness.result, known);
+  if (form.tool(source.call) !== decision.tool || form.tool(witness.call) !== decision.tool) return "invalid";
+  if (!sameArguments(form, decision, source.call, witness.call, known)) return "invalid";
+  const texts = sameTexts(form, decision, source.result, witness.result, known);
   if (texts === null) return "invalid";
   const saved = texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
   if (saved <= 0) return "invalid";
-  plan.edits.push({ index: source.at, message: result, content: marked(result, decision.marker) });
+  plan.edits.push(form.put(source.result, decision.marker));
   plan.bytesRemoved += saved;
   return "applied";
 }
@@ -136,29 +103,31 @@ function judge(decision, seen, end, known, plan) {
  * Called once, answered once, and with nothing but well-formed text: what the core calls an item. Anything else under
  * that id is not the body that was decided on, so the decision is not due; it is not broken.
  *
+ * @param {ListForm} form
  * @param {Seen} side
  */
-function present({ calls, results, result }) {
+function present(form, { calls, results, result }) {
   if (calls !== 1 || results !== 1) return false;
-  const body = textsOf(result?.content);
+  const body = form.texts(result);
   return body !== null && wellFormed(body.texts);
 }
 
-/** @param {Seen} side exactly one successful read, called before it is answered */
-function usable({ calls, results, call, callAt, result, at }) {
-  return calls === 1 && results === 1 && result?.isError === false && isReadTool(call.name) && callAt < at;
+/** @param {ListForm} form @param {Seen} side exactly one successful read, called before it is answered */
+function usable(form, side) {
+  return side.calls === 1 && side.results === 1 && form.answered(side) && isReadTool(form.tool(side.call));
 }
 
 /**
+ * @param {ListForm} form
  * @param {Decision} decision
  * @param {any} source
  * @param {any} witness
  * @param {Known} known
  */
-function sameArguments(decision, source, witness, known) {
+function sameArguments(form, decision, source, witness, known) {
   if (decision.source.args !== decision.witness.args) return false;
-  const spelled = spelling(source.arguments ?? null);
-  if (spelled === null || spelled !== spelling(witness.arguments ?? null)) return false;
+  const spelled = spelling(form.args(source));
+  if (spelled === null || spelled !== spelling(form.args(witness))) return false;
   return hasDigest(spelled, decision.source.args, known);
 }
 
@@ -166,14 +135,15 @@ function sameArguments(decision, source, witness, known) {
  * The text of source and witness when it is one and the same, and the one that was approved. Comparing the two texts
  * costs far less than hashing both, so each pair is hashed once, and only when it is new.
  *
+ * @param {ListForm} form
  * @param {Decision} decision
- * @param {Message} source
- * @param {Message | null} witness
+ * @param {any} source
+ * @param {any} witness
  * @param {Known} known
  */
-function sameTexts(decision, source, witness, known) {
-  const one = textsOf(source.content);
-  const other = textsOf(witness?.content);
+function sameTexts(form, decision, source, witness, known) {
+  const one = form.texts(source);
+  const other = form.texts(witness);
   if (one === null || other === null || one.shape !== other.shape) return null;
   if (one.shape !== decision.source.shape || one.shape !== decision.witness.shape) return null;
   if (decision.source.text !== decision.witness.text) return null;
@@ -191,13 +161,4 @@ function hasDigest(text, digest, known) {
   if (sha256(text) !== digest) return false;
   known.set(digest, text);
   return true;
-}
-
-/**
- * @param {Message} message
- * @param {string} marker
- */
-function marked({ content }, marker) {
-  if (typeof content === "string") return marker;
-  return content.length === 1 ? [{ ...content[0], text: marker }] : [{ type: "text", text: marker }];
 }

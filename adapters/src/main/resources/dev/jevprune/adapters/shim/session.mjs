@@ -11,11 +11,12 @@ import { parseLedger, sameMark } from "./store.mjs";
 
 /**
  * @param {import("./store.mjs").Store} store
+ * @param {import("./types.mjs").ListForm} form of the host's list
  * @param {string} id
  * @param {string[]} ancestors nearest first; the ledger of the first that has one is adopted when this session has none
  * @param {boolean} disabled JEV_PRUNE_OFF=1
  */
-export function openSession(store, id, ancestors, disabled) {
+export function openSession(store, form, id, ancestors, disabled) {
   // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
   const counts = { requests: 0, projected: 0, applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Ledger | null} */
@@ -46,6 +47,7 @@ export function openSession(store, id, ancestors, disabled) {
   load();
   return {
     id,
+    form,
     counts,
     disabled,
     /** The ancestor whose ledger is in use, or "". */
@@ -59,14 +61,14 @@ export function openSession(store, id, ancestors, disabled) {
       ledger = parsed;
       parent = "";
     },
-    /** @param {Message[]} messages edits the message objects in place; on an exception nothing is edited */
+    /** @param {Message[]} messages edits the host's records in place; on an exception nothing is edited */
     replay(messages) {
       if (disabled) return;
       counts.requests++;
       if (!sameMark(store.mark(), mark)) load();
       counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
       if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
-      const plan = planReplay(messages, ledger.decisions, known);
+      const plan = planReplay(form, messages, ledger.decisions, known);
       applyEdits(plan.edits);
       counts.applied = plan.applied;
       counts.invalid = plan.invalid;
@@ -77,7 +79,7 @@ export function openSession(store, id, ancestors, disabled) {
     /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
     prunedIn(messages) {
       if (disabled || ledger === null || ledger.off) return new Set();
-      const { outcomes } = planReplay(messages, ledger.decisions, known);
+      const { outcomes } = planReplay(form, messages, ledger.decisions, known);
       return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
     },
   };

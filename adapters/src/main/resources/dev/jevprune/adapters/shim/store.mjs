@@ -1,6 +1,6 @@
 /**
  * The replay ledger on disk, read only: the worker alone writes it. Synchronous, because the request waits for it.
- * Every failure is an answer, never an exception. Globals: `TextDecoder` when it is there.
+ * Every failure is an answer, never an exception.
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -13,8 +13,6 @@ import { isMarker, sha256 } from "./text.mjs";
 
 const SCHEMA = "jev-prune.ledger.v1";
 const MAX_LEDGER_BYTES = 4_000_000;
-const MAX_HEADER_BYTES = 65_536;
-const MAX_ANCESTORS = 8;
 
 /** @param {{ dataHome: string, profile: string }} config */
 export function createStore(config) {
@@ -51,47 +49,6 @@ export function createStore(config) {
 export function sameMark(one, other) {
   if (one === undefined || other === undefined) return one === other;
   return one.mtimeMs === other.mtimeMs && one.ino === other.ino && one.size === other.size;
-}
-
-/**
- * Session ids of the ancestors of a session, nearest first. Pi's header names the parent's file, whose first line is
- * the parent's header.
- *
- * @param {any} header of the session itself
- */
-export function ancestorsOf(header) {
-  /** @type {string[]} */
-  const ids = [];
-  let next = header?.parentSession;
-  while (typeof next === "string" && next !== "" && ids.length < MAX_ANCESTORS) {
-    const parent = headerOf(next);
-    if (typeof parent?.id !== "string" || ids.includes(parent.id)) break;
-    ids.push(parent.id);
-    next = parent.parentSession;
-  }
-  return ids;
-}
-
-/** @param {string} file */
-function headerOf(file) {
-  try {
-    const header = JSON.parse(firstPart(file).split("\n", 1)[0]);
-    return header?.type === "session" ? header : null;
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} file session files grow to many megabytes; only the first line is wanted */
-function firstPart(file) {
-  if (typeof TextDecoder !== "function") return fs.readFileSync(file, "utf8");
-  const descriptor = fs.openSync(file, "r");
-  try {
-    const bytes = new Uint8Array(MAX_HEADER_BYTES);
-    return new TextDecoder().decode(bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, 0)));
-  } finally {
-    fs.closeSync(descriptor);
-  }
 }
 
 /**

@@ -5,14 +5,9 @@
  */
 import * as crypto from "node:crypto";
 
-/** @typedef {import("./types.mjs").Message} Message */
-
 const READ_TOOLS = ["read", "read_file", "file_read"];
 const MARKER_START = "[Jev prune: ";
 const MAX_DEPTH = 1000;
-
-/** Pi ends a shortened read with one of these; such a body is not the file, so it is nobody's proof. */
-const HOST_NOTICE = /\[(?:Showing lines |\d+ more lines in file\.)[^[\]\n]*\]$/;
 
 /** @param {unknown} name */
 export function isReadTool(name) {
@@ -100,8 +95,17 @@ export function isMarker(text) {
   return text.startsWith(MARKER_START) && text.endsWith("]") && text.length <= 1200;
 }
 
-/** @param {Message} result @param {string} text true when the host itself shortened this result */
-export function hasHostNotice(result, text) {
-  const truncation = result.details?.truncation;
-  return (truncation !== null && typeof truncation === "object") || HOST_NOTICE.test(text.slice(-300));
+/**
+ * Notes a place of an id: the first one, and how often it occurs.
+ *
+ * @param {Map<string, import("./types.mjs").Place>} places
+ * @param {unknown} id
+ * @param {number} index
+ * @param {unknown} record
+ */
+export function note(places, id, index, record) {
+  if (typeof id !== "string") return;
+  const place = places.get(id);
+  if (place === undefined) places.set(id, { count: 1, index, record });
+  else place.count++;
 }

@@ -33,7 +33,7 @@ export const TEXTS = {
   paused: "Jev Prune: paused. Send a message to go on: you are asked again. /compact compacts at once.",
   duplicate:
     "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
-  notText: "(this result holds more than text; Pi's transcript shows it)",
+  notText: "(this result holds more than text; the transcript shows it)",
   nothingToUndo: "Jev Prune: nothing is left out in this session, so there is nothing to undo.",
   showWhat: "Jev Prune: name what to show: /prune show N or /prune show ID. /prune status lists both.",
 };

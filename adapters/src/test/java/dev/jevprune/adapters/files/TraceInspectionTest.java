@@ -107,7 +107,7 @@ class TraceInspectionTest {
                     () -> {
                       HostConversation conversation =
                           HostFiles.read(
-                              file.toString().contains("opencode")
+                              captures.relativize(file).startsWith("opencode")
                                   ? HostKind.OPENCODE
                                   : HostKind.PI,
                               Files.readAllBytes(file));

@@ -144,6 +144,7 @@ final class ChatReader {
     items.add(
         new Item(
             id.get(),
+            call.messageIndex(),
             result.messageIndex(),
             OptionalInt.empty(),
             call.invocation(),

@@ -24,6 +24,7 @@ public final class Item {
   private static final Set<String> READ_TOOLS = Set.of("read", "read_file", "file_read");
 
   private final CallId id;
+  private final int callIndex;
   private final int messageIndex;
   private final OptionalInt partIndex;
   private final Invocation invocation;
@@ -38,12 +39,14 @@ public final class Item {
   /** Both records must have a canonical form. */
   Item(
       CallId id,
+      int callIndex,
       int messageIndex,
       OptionalInt partIndex,
       Invocation invocation,
       Body body,
       Optional<GateReason> ineligible) {
     this.id = id;
+    this.callIndex = callIndex;
     this.messageIndex = messageIndex;
     this.partIndex = partIndex;
     this.invocation = invocation;
@@ -82,6 +85,11 @@ public final class Item {
   /** The call's id. */
   public CallId id() {
     return id;
+  }
+
+  /** Which message holds the call; calls of one message were made side by side. */
+  public int callIndex() {
+    return callIndex;
   }
 
   /** Which message holds the result. */

@@ -101,6 +101,7 @@ final class OpenCodeReader {
         new Item(
             id.get(),
             part.messageIndex(),
+            part.messageIndex(),
             OptionalInt.of(part.partIndex()),
             new Item.Invocation(
                 part.tool(), state.get("input").orElse(JsonNull.NULL), Optional.empty()),
