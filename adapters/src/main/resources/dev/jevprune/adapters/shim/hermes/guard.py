@@ -23,9 +23,9 @@ def reopen(session: Session, form: Form, edited: list[Any], plan: Plan, task_id:
     fresh = set(plan.applied) - session.reset
     if not fresh:
         return
-    session.reset |= fresh
-    if any(name not in _with_copy(form, edited, fresh) for name in fresh):
+    if fresh - _with_copy(form, edited, fresh):
         open_read_guard(task_id)
+    session.reset |= fresh
 
 
 def _with_copy(form: Form, edited: list[Any], names: set[str]) -> set[str]:

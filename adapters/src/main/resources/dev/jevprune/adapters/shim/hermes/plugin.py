@@ -15,10 +15,11 @@ from typing import Any
 from . import texts
 from .client import Client
 from .config import Config, read_config
-from .forms import FORMS
+from .forms import FORMS, Form
 from .guard import reopen
 from .host import CHILD_PLATFORM, answer_is_signed, host_version, is_gateway
 from .prune import Prune, Stop
+from .replay import Plan
 from .session import Request, Session
 from .sessions import Sessions
 from .store import Store
@@ -43,17 +44,18 @@ class Plugin:
 
     def execute(self, request: Any = None, next_call: Callable[[Any], Any] | None = None, **context: Any) -> Any:
         """The middleware: `next_call` exactly once, with the request as it is replayed."""
-        outgoing, session = request, None
+        outgoing, session, own = request, None, False
         try:
             session = self._session(context)
             if session is not None:
-                outgoing = self._replayed(session, request, context)
+                own = session.owns(str(context.get("task_id") or ""))
+                outgoing = self._replayed(session, request, context, own)
         except Exception:
             LOG.debug("jev-prune: the request goes out as it is", exc_info=True)
             outgoing = request
         assert next_call is not None
         answer = next_call(outgoing)
-        if session is not None:
+        if session is not None and own:
             self._answered(session, answer)
         return answer
 
@@ -63,19 +65,19 @@ class Plugin:
         name = context.get("session_id")
         if not isinstance(name, str) or not name:
             return None
-        session = self.sessions.seen(name, str(context.get("platform") or ""))
-        session.turn(True)
-        return session
+        return self.sessions.seen(name, str(context.get("platform") or ""))
 
-    def _replayed(self, session: Session, request: Any, context: dict[str, Any]) -> Any:
-        session.last, session.answer_signed, session.left_alone = None, None, ""
+    def _replayed(self, session: Session, request: Any, context: dict[str, Any], own: bool) -> Any:
+        if own:
+            session.turn(True)
+            session.last, session.answer_signed, session.left_alone = None, None, ""
         form = FORMS.get(str(context.get("api_mode")))
         messages = request.get(form.list_key) if form is not None and isinstance(request, dict) else None
         if form is None or not isinstance(messages, list):
-            session.left_alone = texts.UNKNOWN_FORM
+            session.left_alone = texts.UNKNOWN_FORM if own else session.left_alone
             return request
         if any(request.get(name) for name in PROVIDER_KEEPS):
-            session.left_alone = texts.LEFT_ALONE
+            session.left_alone = texts.LEFT_ALONE if own else session.left_alone
             return request
         model = {
             "api": form.name,
@@ -85,11 +87,18 @@ class Plugin:
         task_id = str(context.get("task_id") or "")
         originals = session.restored(form, messages)
         edited, plan = session.replay(form, originals)
-        session.last = Request(form, originals, model, task_id)
+        if own:
+            session.last = Request(form, originals, model, task_id)
+            self._reopen(session, form, edited, plan, task_id)
         if edited is messages:
             return request
-        reopen(session, form, edited, plan, task_id)
         return {**request, form.list_key: edited}
+
+    def _reopen(self, session: Session, form: Form, edited: list[Any], plan: Plan, task_id: str) -> None:
+        try:
+            reopen(session, form, edited, plan, task_id)
+        except Exception:
+            LOG.debug("jev-prune: the re-read guard stays as it is", exc_info=True)
 
     def _answered(self, session: Session, answer: Any) -> None:
         try:
@@ -106,9 +115,9 @@ class Plugin:
         session = self.sessions.seen(session_id, str(platform or ""))
         self.client.later("ledger", {"session": session.id}, START_MILLIS, lambda reply: session.adopt(reply["ledger"]))
 
-    def turn_ended(self, session_id: Any = None, platform: Any = None, **_: Any) -> None:
+    def turn_ended(self, session_id: Any = None, task_id: Any = None, **_: Any) -> None:
         session = self.sessions.find(session_id)
-        if session is None or self.config.disabled:
+        if session is None or self.config.disabled or not session.owns(str(task_id or session_id)):
             return
         session.turn(False)
         counts = session.counts

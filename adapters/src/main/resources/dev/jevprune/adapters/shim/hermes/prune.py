@@ -19,7 +19,6 @@ from .trouble import Trouble
 
 # The worker ends a call to a model after 10 s; its answer must still find someone who waits.
 ASSESS_MILLIS = 13_000
-READY_MILLIS = 10_000
 FRAME_BYTES = 4_000_000
 MAX_FRAME_BYTES = 16_000_000
 # How this machine reaches the network, and what the user allows. A key is not among them: it stays in this process.
@@ -152,7 +151,7 @@ class Prune:
     def _open(self) -> str:
         """Sends the outline and the bodies that the worker names; the ticket under which it keeps what it saw."""
         request = self._request()
-        self._session.adopt(self._ask("ledger", {}, max(READY_MILLIS, 2 * self._config.preview_millis)).get("ledger"))
+        self._session.adopt(self._ask("ledger", {}, 2 * self._config.preview_millis).get("ledger"))
         outline = Outline(
             request.form, request.messages, self._session.pruned_in(request), self._session.answer_signed
         )

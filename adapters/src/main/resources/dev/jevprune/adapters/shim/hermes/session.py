@@ -63,6 +63,7 @@ class Session:
         self._selected: dict[str, list[str]] = {}
         """Texts that the context engine left out before the request was built, by call id."""
         self._busy_until = 0.0
+        self._has_own_task = False
         self._load()
 
     def _load(self) -> None:
@@ -148,6 +149,12 @@ class Session:
                 return set()
             plan = plan_replay(request.form, request.messages, list(self._ledger.decisions), self._known)
             return set(plan.applied)
+
+    def owns(self, task_id: str) -> bool:
+        """Whether a request is the user's turn. Hermes sends its background review of a conversation under the same
+        session and another task; such a request is replayed alike, but it is not what the user goes on with."""
+        self._has_own_task |= task_id == self.id
+        return task_id == self.id or not self._has_own_task
 
     def turn(self, running: bool) -> None:
         """Notes that the agent works, or has ended its turn."""
