@@ -18,7 +18,7 @@ import java.util.Optional;
  * The replay ledger of one session: written by the worker, read by the shim.
  *
  * @param session the session
- * @param format the format in which its decisions were judged
+ * @param format the shape of the lists that it is replayed on
  * @param version counts the changes; 0 when nothing was ever written
  * @param off whether the user switched the session off: nothing is replayed then
  * @param adoptedFrom the session whose ledger was copied here when this one was forked
@@ -93,11 +93,15 @@ public record Ledger(
     }
     return new Ledger(
         expected,
-        Format.parse(fields.optionalText("format").orElse("pi"))
-            .orElseThrow(() -> fields.missing("format", "the name of a known format")),
+        format(fields),
         fields.whole("version", 1),
         fields.flag("off"),
         fields.optionalText("adoptedFrom").flatMap(SessionId::parse),
         decisions);
+  }
+
+  private static Format format(Fields fields) throws ProtocolException {
+    return Format.parse(fields.text("format"))
+        .orElseThrow(() -> fields.missing("format", "\"pi\", \"opencode\" or \"openai\""));
   }
 }

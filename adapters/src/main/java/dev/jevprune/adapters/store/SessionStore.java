@@ -48,7 +48,7 @@ public final class SessionStore {
   /**
    * The store of one profile.
    *
-   * @param format the format of the profile's host, which a session without a ledger starts with
+   * @param format the shape of the lists of the profile's host
    */
   public SessionStore(StateLayout layout, Format format, Clock clock) {
     this(layout, format, clock, new PrivateFiles());

@@ -94,9 +94,9 @@ public final class StoredSessions {
     }
   }
 
-  /** Receipts without a ledger name their format themselves. */
+  /** Without a ledger only the receipts tell. */
   private static Format format(List<Receipt> receipts) {
-    return receipts.isEmpty() ? Format.PI : receipts.get(0).format();
+    return receipts.stream().map(Receipt::format).findFirst().orElse(Format.PI);
   }
 
   private Optional<JsonObject> read(Path file) throws IOException, JsonException {

@@ -44,7 +44,7 @@ final class Assessor {
       decided.add(decision.source().id());
       decided.add(decision.witness().id());
     }
-    return new OutlineJudge(outline, ledger.format(), policy, decided);
+    return new OutlineJudge(ledger.format(), outline, policy, decided);
   }
 
   Assessment assess(Ticket ticket, SessionState state) throws ProtocolException {

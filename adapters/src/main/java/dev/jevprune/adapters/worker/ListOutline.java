@@ -122,8 +122,8 @@ public final class ListOutline {
     Optional<Place> result = answers.stream().findFirst();
     Optional<Item> item = CallId.parse(id).flatMap(snapshot::item);
     Json arguments = block.get("arguments").orElse(JsonNull.NULL);
-    String args = item.isPresent() ? Fingerprints.ofArguments(arguments) : "";
-    String text = item.map(found -> Fingerprints.ofTexts(found.texts())).orElse("");
+    String args = item.isPresent() ? BodyCheck.argumentDigest(arguments) : "";
+    String text = item.map(found -> BodyCheck.textDigest(found.texts())).orElse("");
     boolean good = !args.isEmpty() && !text.isEmpty();
     int at = result.map(Place::index).orElse(-1);
     return JsonObject.builder()

@@ -60,11 +60,6 @@ final class Ticket {
     return outline;
   }
 
-  /** How the host's records are read. */
-  HostRecords records() {
-    return HostRecords.of(scope.format(), outline.form());
-  }
-
   long ledgerVersion() {
     return ledgerVersion;
   }

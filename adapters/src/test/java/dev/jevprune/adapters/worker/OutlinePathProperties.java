@@ -113,7 +113,7 @@ class OutlinePathProperties {
               object.string("id").orElseThrow(),
               object.get("call").orElseThrow(),
               object.get("result").orElseThrow());
-      assertThat(ticket.records().fits(sent, ticket.needed(sent.id()).orElseThrow())).isTrue();
+      assertThat(BodyCheck.fits(Format.PI, sent, ticket.needed(sent.id()).orElseThrow())).isTrue();
       ticket.put(sent, 1);
     }
     return ticket;

@@ -148,7 +148,7 @@ class WorkerProcessTest {
       assertThat(ledger.string("session")).contains("séance 会話");
       JsonObject decision = (JsonObject) ledger.array("decisions").orElseThrow().get(0);
       assertThat(decision.object("source").orElseThrow().string("text"))
-          .contains(Fingerprints.ofTexts(List.of(body)));
+          .contains(BodyCheck.textDigest(List.of(body)));
       assertThat(caller.ledger()).isEqualTo(ledger);
     }
   }
