@@ -178,6 +178,13 @@ class SocketTest(unittest.TestCase):
         self.assertEqual(done, [1])
         self.assertEqual([asked["op"] for asked in self.worker.asked].count("hello"), 2)
 
+    def test_a_worker_that_ended_is_looked_for_again(self):
+        client = self.host.plugin.client
+        client.call("status", {}, 2000)
+        for connection in list(self.worker.open):
+            connection.shutdown(2)
+        self.assertEqual(client.call("status", {}, 2000)["pid"], 1)
+
     def test_a_hung_worker_costs_one_deadline_and_not_one_a_turn(self):
         client = self.host.plugin.client
         self.worker.faults["heartbeat"] = "hang"

@@ -1,4 +1,6 @@
-/** The Python shim for Hermes, and the vectors that hold it, the JavaScript shims and core equal. */
+/**
+ * The Python shim for Hermes, and the vectors that hold it, the JavaScript shims and core equal.
+ */
 @NullMarked
 package dev.jevprune.adapters.hermes;
 

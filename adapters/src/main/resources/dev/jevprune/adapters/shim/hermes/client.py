@@ -44,17 +44,31 @@ class Client:
     def call(self, op: str, fields: dict[str, Any], millis: int) -> dict[str, Any]:
         """The reply to one question; raises `Trouble` when there is none in time or the worker refuses."""
         until = time.monotonic() + millis / 1000
-        wire = self._connection(op not in PASSIVE, until)
         try:
-            reply = wire.exchange(self._request(op, fields), until)
-        except Trouble:
-            self._drop()
-            raise
+            reply = self._exchange(op, fields, until)
+        except Trouble as trouble:
+            # A connection from before may have ended with its worker; a new one finds or starts the next.
+            if trouble.code != "down" or not self._was_open:
+                raise
+            reply = self._exchange(op, fields, until)
         if reply.get("ok") is not True:
             error = reply.get("error")
             error = error if isinstance(error, dict) else {}
             raise Trouble(str(error.get("code", "internal")), str(error.get("message", "the worker failed")))
         return reply
+
+    def _exchange(self, op: str, fields: dict[str, Any], until: float) -> dict[str, Any]:
+        self._mine.was_open = getattr(self._mine, "wire", None) is not None
+        wire = self._connection(op not in PASSIVE, until)
+        try:
+            return wire.exchange(self._request(op, fields), until)
+        except Trouble:
+            self._drop()
+            raise
+
+    @property
+    def _was_open(self) -> bool:
+        return bool(self._mine.was_open)
 
     def later(self, op: str, fields: dict[str, Any], millis: int, done: Callable[[dict[str, Any]], None]) -> None:
         """Asks in the background; `done` gets the reply, and nobody hears of a failure. Returns at once."""
