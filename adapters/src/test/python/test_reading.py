@@ -45,7 +45,7 @@ class ReadingTest(unittest.TestCase):
         for text, verdict in {
             STUB: "stub",
             STUB + "\n\n[hint]": "stub",
-            BODY + "\n\n[Tool loop warning: idempotent_no_progress_warning; count=2]": "touched",
+            BODY + "\n\n[Tool loop warning: idempotent_no_progress_warning; count=2]": "extended",
             "<persisted-output>\nThis tool result was too large": "touched",
             json.dumps({"error": "BLOCKED: You have called read_file on this exact region 3 times"}): "failed",
             json.dumps({"content": "x", "_warning": "third time"}): "touched",

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What a user of Hermes 0.19.0 can type, what may break, and what is left alone: one process each. */
+/**
+ * What a user of Hermes 0.19.0 can type, what may break, and what is left alone: one process each.
+ */
 class HermesCommandLiveTest {
 
   @Test
@@ -107,7 +109,7 @@ class HermesCommandLiveTest {
 
       home.worker().kill();
       assertThat(next(home, rpc, session)).contains(HermesConversation.MARKER);
-      assertThat(rpc.prune(session, "why")).as("it is started again").contains("no_later_copy");
+      assertThat(rpc.prune(session, "why")).as("started again").contains("1 left out already");
 
       home.worker().kill();
       try (StandInWorker silent = StandInWorker.silent(home.temp(), home.worker())) {

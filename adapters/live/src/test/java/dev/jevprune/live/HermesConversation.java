@@ -48,8 +48,7 @@ final class HermesConversation {
     List<Step.Call> calls = new ArrayList<>();
     for (int i = 1; i <= 16; i++) {
       calls.add(
-          new Step.Call(
-              "call_check_" + i, "terminal", "{\"command\":\"echo check " + i + "\"}"));
+          new Step.Call("call_check_" + i, "terminal", "{\"command\":\"echo check " + i + "\"}"));
     }
     Step plain = Step.say("");
     return new Step(

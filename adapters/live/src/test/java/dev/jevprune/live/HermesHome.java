@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * One user's Hermes 0.19.0, away from everything else: HOME, Hermes' folder, data home, temp folder,
- * workspace, and the model server it talks to. Nothing but loopback is reached.
+ * One user's Hermes 0.19.0, away from everything else: HOME, Hermes' folder, data home, temp
+ * folder, workspace, and the model server it talks to. Nothing but loopback is reached.
  */
 final class HermesHome implements AutoCloseable {
   static final String VERSION = "0.19.0";
@@ -179,8 +179,11 @@ final class HermesHome implements AutoCloseable {
     return Finished.run(process(words), Duration.ofMinutes(8));
   }
 
-  /** Points the loader at a Java program that is not there, as after a removed JDK. */
-  void breakJava() {
+  /**
+   * Points the loader at a Java program that is not there, as after a removed JDK; returns the
+   * loader as it was.
+   */
+  String breakJava() {
     try {
       String text = Files.readString(loader());
       String broken = text.replaceFirst("(\"java\"\\s*:\\s*\")[^\"]*", "$1/nonexistent/bin/java");
@@ -188,6 +191,7 @@ final class HermesHome implements AutoCloseable {
         throw new AssertionError("no java in " + loader());
       }
       write(loader(), broken);
+      return text;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -73,7 +73,7 @@ class HermesLiveTest {
   private static void assertItStaysWithoutAWorker(
       HermesHome home, String stored, RecordedRequest before) {
     home.worker().kill();
-    home.breakJava();
+    String loader = home.breakJava();
     try (HermesRpc rpc = home.start()) {
       HermesRpc.Open session = rpc.resume(stored);
       rpc.say(session, "Still there?");
@@ -83,6 +83,7 @@ class HermesLiveTest {
       assertThat(after.body()).contains(HermesConversation.MARKER);
       assertThat(rpc.prune(session, "")).contains("/nonexistent/bin/java", "still replayed");
     }
+    home.write(home.loader(), loader); // what a user edited is not removed
   }
 
   private static void assertTheOriginalIsBackWhenUninstalled(HermesHome home, String stored) {

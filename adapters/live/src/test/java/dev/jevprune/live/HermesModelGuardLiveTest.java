@@ -29,7 +29,11 @@ class HermesModelGuardLiveTest {
           .contains("signature-early")
           .doesNotContain("Jev prune");
 
-      // The last answer has nothing signed, and the host sends no older signature: it is free.
+      // The request before still held it; in the next one the host has dropped it.
+      assertThat(rpc.prune(session, "")).doesNotContain("Type /prune approve");
+      home.model().script(Step.say("Plain again."));
+      rpc.say(session, "Go on.");
+      assertThat(home.model().last().body()).doesNotContain("signature-early");
       assertThat(rpc.prune(session, "")).contains("conf.ini", "Type /prune approve");
       assertThat(rpc.prune(session, "approve")).contains("will be left out");
       home.model().script(Step.say("Considered again.").thinking("Hm.", "signature-late"));

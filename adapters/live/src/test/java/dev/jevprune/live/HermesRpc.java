@@ -47,8 +47,7 @@ final class HermesRpc implements AutoCloseable {
 
   Open create() {
     JsonNode result = call("session.create", JsonLines.object().put("cols", 100));
-    return new Open(
-        result.path("session_id").asText(), result.path("stored_session_id").asText());
+    return new Open(result.path("session_id").asText(), result.path("stored_session_id").asText());
   }
 
   Open resume(String stored) {
@@ -60,9 +59,7 @@ final class HermesRpc implements AutoCloseable {
   /** A user turn, waited for. */
   void say(Open session, String text) {
     int from = size();
-    send(
-        "prompt.submit",
-        JsonLines.object().put("session_id", session.live()).put("text", text));
+    send("prompt.submit", JsonLines.object().put("session_id", session.live()).put("text", text));
     await(from, record -> isEvent(record, "message.complete"));
   }
 

@@ -1,6 +1,8 @@
 package dev.jevprune.live;
 
-/** A form in which Hermes speaks to a model server, and the part of its config.yaml that chooses it. */
+/**
+ * A form in which Hermes speaks to a model server, and the part of its config.yaml that chooses it.
+ */
 enum HermesWire {
   CHAT("chat_completions", "/chat/completions") {
     @Override

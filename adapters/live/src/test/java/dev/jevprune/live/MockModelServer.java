@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 
 /**
  * A model on loopback that answers OpenAI chat completions, OpenAI Responses and Anthropic Messages
- * as server-sent events, one scripted step a request, and keeps every request. After the script it answers with a
- * plain text, so that a host is never left waiting.
+ * as server-sent events, one scripted step a request, and keeps every request. After the script it
+ * answers with a plain text, so that a host is never left waiting.
  */
 final class MockModelServer implements AutoCloseable {
   private static final Step EXHAUSTED = Step.say("Nothing more to say.");

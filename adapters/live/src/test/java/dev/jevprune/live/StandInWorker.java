@@ -46,8 +46,7 @@ final class StandInWorker implements AutoCloseable {
     return start(home.temp(), home.worker(), true, 0);
   }
 
-  private static StandInWorker start(
-      Path temp, Worker instead, boolean answers, int protocol) {
+  private static StandInWorker start(Path temp, Worker instead, boolean answers, int protocol) {
     try {
       Path folder = temp.resolve("standin");
       Files.createDirectory(

@@ -12,7 +12,7 @@ from typing import Any
 from .fingerprint import READ_TOOLS
 from .forms import Form, texts_of
 from .host import open_read_guard
-from .reading import judge, place_read
+from .reading import FULL, judge, place_read
 from .replay import Plan
 from .scan import scan
 from .session import Session
@@ -37,6 +37,6 @@ def _with_copy(form: Form, edited: list[Any], names: set[str]) -> set[str]:
         texts = texts_of(form.result(result.record)[1])
         call = seen.calls.get(name)
         if texts is not None and call is not None and form.call(call.record)[1] in READ_TOOLS:
-            if judge(texts) == "body":
+            if judge(texts) in FULL:
                 full.add(place_of[name])
     return {name for name in names if place_of.get(name, "") in full}

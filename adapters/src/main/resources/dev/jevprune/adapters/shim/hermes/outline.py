@@ -7,7 +7,7 @@ from typing import Any
 
 from .fingerprint import READ_TOOLS, arguments, hashed_text, is_marker, sha256, spelling, utf8_bytes, well_formed
 from .forms import Form, texts_of
-from .reading import judge, place_read
+from .reading import FULL, judge, place_read
 from .scan import Place, Scan, scan
 
 MAX_GOAL_BYTES = 8000
@@ -91,7 +91,7 @@ class Outline:
             "text": sha256(hashed_text(texts)) if good and texts else "",
             "wellFormed": good,
             "pruned": name in self._pruned or marked,
-            "notice": verdict in ("stub", "touched") and not marked,
+            "notice": verdict in ("extended", "stub", "touched") and not marked,
             "pinned": name in self._pinned,
             "after": behind[place.at if place.at >= 0 else index],
         }
@@ -116,7 +116,7 @@ def _behind(sizes: list[int]) -> list[int]:
 
 
 def _pinned(seen: Scan, verdicts: Mapping[str, str]) -> set[str]:
-    """The bodies that a stub of the host refers to: the newest one before it that asked for the same."""
+    """The bodies that a stub of the host refers to: the newest full text before it that was asked for alike."""
     newest: dict[str, str] = {}
     pinned: set[str] = set()
     for name, _, record in sorted(seen.order, key=lambda call: seen.results.get(call[0], Place()).at):
@@ -124,7 +124,7 @@ def _pinned(seen: Scan, verdicts: Mapping[str, str]) -> set[str]:
         place = place_read(args) if tool in READ_TOOLS else ""
         if place == "":
             continue
-        if verdicts.get(name) == "body":
+        if verdicts.get(name) in FULL:
             newest[place] = name
         elif verdicts.get(name) == "stub" and place in newest:
             pinned.add(newest[place])

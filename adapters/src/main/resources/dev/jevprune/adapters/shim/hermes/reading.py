@@ -12,7 +12,9 @@ from typing import Any, Literal
 
 from .fingerprint import arguments, spelling
 
-Verdict = Literal["body", "failed", "stub", "touched"]
+Verdict = Literal["body", "extended", "failed", "stub", "touched"]
+FULL = ("body", "extended")
+"""The whole text is there; behind an extended one stands something of the host's."""
 
 
 
@@ -37,12 +39,13 @@ def judge(texts: list[str]) -> Verdict:
         return "touched"
     if answer.get("dedup") is True or answer.get("content_returned") is False:
         return "stub"
-    if text[end:].strip() != "":
-        return "touched"
+    alone = text[end:].strip() == ""
     if answer.get("error"):
-        return "failed"
+        return "failed" if alone else "touched"
     noted = any(answer.get(name) for name in _NOTES) or answer.get("truncated") is True
-    return "body" if isinstance(answer.get("content"), str) and not noted else "touched"
+    if noted or not isinstance(answer.get("content"), str):
+        return "touched"
+    return "body" if alone else "extended"
 
 
 def place_read(args: Any) -> str:
