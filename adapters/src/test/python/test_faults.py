@@ -37,7 +37,7 @@ NEEDED = {
     "fingerprint.hashed_text", "fingerprint.sha256", "fingerprint.spelling", "fingerprint._spell", "fingerprint._string",
     "fingerprint._units", "fingerprint._unique", "fingerprint.utf8_bytes", "fingerprint.well_formed",
     "fingerprint.is_marker", "replay._judge",
-    "replay._same_arguments", "replay._same_texts", "replay.apply_plan", "replay.plan_replay", "scan._note", "scan.scan",
+    "replay._is_repeated", "replay.apply_plan", "replay.plan_replay", "scan._note", "scan.scan",
     "store._decision", "store._side", "store._text", "store.parse_ledger", "fingerprint.number", "fingerprint._plain",
 }
 

@@ -124,6 +124,14 @@ class PluginTest(unittest.TestCase):
             self.host.execute(request, **self.host.context())
             self.assertIs(self.host.sent[0], request)
 
+    def test_only_the_sessions_used_last_keep_their_request(self):
+        for number in range(80):
+            self.host.execute(self.host.request(), **self.host.context(session=f"session-{number}"))
+        sessions = self.host.plugin.sessions
+        self.assertEqual(len(sessions), 64)
+        kept = [number for number in range(80) if (found := sessions.find(f"session-{number}")) and found.last]
+        self.assertEqual(kept, list(range(72, 80)))
+
     def test_many_threads_and_sessions_at_once(self):
         for number in range(8):
             self.host.decide(session=f"session-{number}")

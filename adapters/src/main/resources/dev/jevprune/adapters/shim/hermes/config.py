@@ -26,6 +26,11 @@ class Config:
     context_engine: bool = False
 
     @property
+    def observes(self) -> bool:
+        """True when what would be left out is only counted."""
+        return self.mode == "observe"
+
+    @property
     def disabled(self) -> bool:
         """True when the user switched everything off from outside."""
         return os.environ.get("JEV_PRUNE_OFF") == "1" or self.mode == "off"
@@ -35,7 +40,8 @@ def read_config(given: dict[str, Any]) -> Config:
     """The loader's object and the settings file; without such a file the defaults stand."""
     data_home = str(given["dataHome"])
     settings = _settings(Path(data_home, "settings.json"))
-    deadlines = _section(settings, "deadlines")
+    own = _own(settings, os.getcwd())
+    deadlines = _section(own, "deadlines")
     preview = deadlines.get("preview_ms")
     return Config(
         version=str(given["version"]),
@@ -43,10 +49,21 @@ def read_config(given: dict[str, Any]) -> Config:
         data_home=data_home,
         profile=str(given["profile"]),
         java=str(given["java"]),
-        mode=str(settings.get("mode", "prune")),
+        mode=str(own.get("mode", "prune")),
         preview_millis=preview if isinstance(preview, int) and 0 < preview <= 60_000 else PREVIEW_MILLIS,
         context_engine=_section(settings, "hermes").get("context_engine") is True,
     )
+
+
+def _own(settings: dict[str, Any], folder: str) -> dict[str, Any]:
+    """The settings for this host: those of the innermost project that holds the folder, else the host's, else all."""
+    projects = _section(settings, "projects")
+    inside = [name for name in projects if folder == name or folder.startswith(name.rstrip("/") + "/")]
+    for place in ([projects[max(inside, key=len)]] if inside else []) + [settings]:
+        hosts = _section(place, "hosts") if isinstance(place, dict) else {}
+        if isinstance(hosts.get("hermes"), dict):
+            return _section(hosts, "hermes")
+    return settings
 
 
 def _settings(file: Path) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class Plugin:
         self.config = config
         self.version = host_version()
         self.client = Client(config, self.version)
-        self.sessions = Sessions(Store(config.data_home, config.profile))
+        self.sessions = Sessions(Store(config.data_home, config.profile), config.observes)
 
     # The request
 
@@ -89,7 +89,8 @@ class Plugin:
         edited, plan = session.replay(form, originals)
         if own:
             session.last = Request(form, originals, model, task_id)
-            self._reopen(session, form, edited, plan, task_id)
+            if edited is not originals:
+                self._reopen(session, form, edited, plan, task_id)
         if edited is messages:
             return request
         return {**request, form.list_key: edited}

@@ -48,6 +48,17 @@ def judge(texts: list[str]) -> Verdict:
     return "body" if alone else "extended"
 
 
+def says_error(texts: list[str]) -> bool:
+    """Whether a result of any tool is an object that tells of an error."""
+    if len(texts) != 1 or not texts[0].startswith("{"):
+        return False
+    try:
+        answer, _ = _DECODER.raw_decode(texts[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(answer, dict) and bool(answer.get("error"))
+
+
 def place_read(args: Any) -> str:
     """The range that a read asks for, as the host's own guard tells reads apart; "" when it cannot be told."""
     args = arguments(args)

@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 from .fingerprint import READ_TOOLS, arguments, hashed_text, sha256, spelling, utf8_bytes, well_formed
 from .forms import Form, replaced, texts_of
+from .reading import says_error
 from .scan import Place, Scan, scan
-from .store import Decision
+from .store import Cause, Decision, Side
 
 Outcome = Literal["applied", "invalid", "inactive", "held"]
 
@@ -64,7 +65,13 @@ def plan_replay(form: Form, messages: list[Any], decisions: list[Decision], know
     """What the decisions do to this list; nothing is changed."""
     plan = Plan()
     known = known or Known()
-    wanted = {side.id for decision in decisions if not decision.held for side in (decision.source, decision.witness)}
+    wanted = {
+        side.id
+        for decision in decisions
+        if not decision.held
+        for side in (decision.source, decision.witness, decision.cause)
+        if side is not None
+    }
     seen = scan(form, messages, wanted) if wanted else Scan(form)
     for decision in decisions:
         plan.outcomes.append("held" if decision.held else _judge(decision, seen, known, plan))
@@ -82,14 +89,18 @@ def _judge(decision: Decision, seen: Scan, known: Known, plan: Plan) -> Outcome:
     texts = source.texts()
     if source.call.count != 1 or source.result.count != 1 or texts is None:
         return "inactive"
-    if not all(well_formed(text) for text in texts):
+    spelled = source.args(known)
+    if spelled == "" or not all(well_formed(text) for text in texts):
         return "inactive"
-    witness = _Side.of(seen, decision.witness.id)
-    if not source.usable(decision.tool) or not witness.usable(decision.tool):
+    if not source.usable(decision.tool) or not known.has(spelled, decision.source.args):
         return "invalid"
-    if source.result.at >= witness.result.at or source.result.at >= seen.protected_from:
+    if decision.source.shape != f"parts:{len(texts)}" or not known.has(hashed_text(texts), decision.source.text):
         return "invalid"
-    if not _same_arguments(decision, source, witness, known) or not _same_texts(decision, texts, witness, known):
+    if decision.witness is not None:
+        holds = _is_repeated(decision.source, decision.witness, decision.tool, texts, source, seen, known)
+    else:
+        holds = decision.cause is not None and _is_aged(decision.cause, source, seen, known)
+    if not holds:
         return "invalid"
     saved = sum(utf8_bytes(text) for text in texts) - utf8_bytes(decision.marker)
     if saved <= 0:
@@ -120,22 +131,32 @@ class _Side:
         name = self.form.call(self.call.record)[1]
         return name == tool and name in READ_TOOLS and not self.form.result(self.result.record)[2]
 
+    def succeeded(self) -> bool:
+        """Whether the result says so, in the record and in its text."""
+        return not self.form.result(self.result.record)[2] and not says_error(self.texts() or [])
+
     def args(self, known: Known) -> str:
         name, _, raw = self.form.call(self.call.record)
         return known.args(name, raw)
 
 
-def _same_arguments(decision: Decision, source: _Side, witness: _Side, known: Known) -> bool:
-    if decision.source.args != decision.witness.args:
+def _is_repeated(
+    print_: Side, copy: Side, tool: str, texts: list[str], source: _Side, seen: Scan, known: Known
+) -> bool:
+    """Whether the later copy still stands there, with the same arguments and the same text."""
+    witness = _Side.of(seen, copy.id)
+    if not witness.usable(tool) or source.result.at >= min(witness.result.at, seen.protected_from):
         return False
-    spelled = source.args(known)
-    return spelled != "" and spelled == witness.args(known) and known.has(spelled, decision.source.args)
+    if (print_.args, print_.text, print_.shape) != (copy.args, copy.text, copy.shape):
+        return False
+    return source.args(known) == witness.args(known) and texts == witness.texts()
 
 
-def _same_texts(decision: Decision, texts: list[str], witness: _Side, known: Known) -> bool:
-    shape = f"parts:{len(texts)}"
-    if decision.source.shape != shape or decision.witness.shape != shape:
+def _is_aged(cause: Cause, source: _Side, seen: Scan, known: Known) -> bool:
+    """Whether the call that made a read old still stands behind it. After a rewind to before it the original goes out."""
+    later = _Side.of(seen, cause.id)
+    if later.call.count != 1 or later.result.count != 1 or not later.succeeded():
         return False
-    if decision.source.text != decision.witness.text or texts != witness.texts():
+    if later.result.at <= source.result.at or later.call.at <= source.call.at:
         return False
-    return known.has(hashed_text(texts), decision.source.text)
+    return later.form.call(later.call.record)[1] == cause.tool and known.has(later.args(known), cause.args)

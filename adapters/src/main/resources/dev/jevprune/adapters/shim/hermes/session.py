@@ -42,7 +42,7 @@ class Request:
 class Session:
     """One session of the host. Its methods may be called by several threads."""
 
-    def __init__(self, store: Store, name: str, platform: str) -> None:
+    def __init__(self, store: Store, name: str, platform: str, observes: bool = False) -> None:
         self.id = name
         self.platform = platform
         self.counts = Counts()
@@ -55,6 +55,8 @@ class Session:
         """Source ids in the order of the last list that the user saw."""
         self.reset: set[str] = set()
         """Sources for which the host's re-read guard was opened already."""
+        self.observes = observes
+        """What would be left out is only counted."""
         self._store = store
         self._lock = threading.RLock()
         self._ledger: Ledger | None = None
@@ -103,7 +105,7 @@ class Session:
             if self._ledger is None or self._ledger.off or not self._ledger.decisions:
                 return messages, Plan()
             plan = plan_replay(form, messages, list(self._ledger.decisions), self._known)
-            edited = apply_plan(form, messages, plan)
+            edited = messages if self.observes else apply_plan(form, messages, plan)
             counts.applied = plan.number("applied")
             counts.invalid = plan.number("invalid")
             counts.inactive = plan.number("inactive")
@@ -117,7 +119,7 @@ class Session:
             self._selected = {}
             if self._store.mark() != self._mark:
                 self._load()
-            if self._ledger is None or self._ledger.off or not self._ledger.decisions:
+            if self.observes or self._ledger is None or self._ledger.off or not self._ledger.decisions:
                 return messages
             plan = plan_replay(form, messages, list(self._ledger.decisions), self._known)
             for name, place in scan(form, messages, plan.applied).results.items():
@@ -138,14 +140,14 @@ class Session:
     def saving(self) -> int:
         """Bytes that the next request leaves out, judged by the last one."""
         with self._lock:
-            if self.last is None or self._ledger is None or self._ledger.off:
+            if self.observes or self.last is None or self._ledger is None or self._ledger.off:
                 return 0
             return plan_replay(self.last.form, self.last.messages, list(self.decisions), self._known).bytes_removed
 
     def pruned_in(self, request: Request) -> set[str]:
         """The ids whose bodies the ledger leaves out of this request."""
         with self._lock:
-            if self._ledger is None or self._ledger.off:
+            if self.observes or self._ledger is None or self._ledger.off:
                 return set()
             plan = plan_replay(request.form, request.messages, list(self._ledger.decisions), self._known)
             return set(plan.applied)

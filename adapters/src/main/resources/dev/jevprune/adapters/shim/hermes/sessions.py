@@ -12,14 +12,17 @@ from .session import Session
 from .store import Store
 
 MAX_SESSIONS = 64
+# A request may have megabytes, so only the sessions used last keep theirs.
+MAX_REQUESTS = 8
 VERBS = ("approve", "assess", "status", "why", "show", "undo", "off", "on", "help")
 
 
 class Sessions:
     """The sessions seen here, the one used last at the end; subagents are not among them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, observes: bool = False) -> None:
         self._store = store
+        self._observes = observes
         self._lock = threading.Lock()
         self._all: dict[str, Session] = {}
         self._listed = ""
@@ -30,11 +33,13 @@ class Sessions:
     def seen(self, name: str, platform: str) -> Session:
         """The session of that id, which is now the one used last."""
         with self._lock:
-            session = self._all.pop(name, None) or Session(self._store, name, platform)
+            session = self._all.pop(name, None) or Session(self._store, name, platform, self._observes)
             self._all[name] = session
             session.platform = platform or session.platform
             while len(self._all) > MAX_SESSIONS:
                 del self._all[next(iter(self._all))]
+            for older in list(self._all.values())[:-MAX_REQUESTS]:
+                older.last = None
             return session
 
     def find(self, name: Any) -> Session | None:

@@ -28,11 +28,22 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """One body that is left out while its proof holds."""
+class Cause:
+    """The later call that made a read stale or superseded."""
 
+    id: str
+    tool: str
+    args: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One body that is left out while its proof holds: the later copy of a repeat, the cause of another."""
+
+    kind: str
     source: Side
-    witness: Side
+    witness: Side | None
+    cause: Cause | None
     tool: str
     path: str
     marker: str
@@ -102,12 +113,17 @@ def parse_ledger(value: Any, session: str) -> Ledger | None:
 def _decision(value: Any) -> Decision | None:
     if not isinstance(value, dict):
         return None
-    source, witness, marker = _side(value.get("source")), _side(value.get("witness")), value.get("marker")
-    if source is None or witness is None or not isinstance(marker, str) or not is_marker(marker):
+    kind = _text(value.get("kind"))
+    source, marker = _side(value.get("source")), value.get("marker")
+    witness = _side(value.get("witness")) if kind == "repeat" else None
+    cause = _cause(value.get("cause")) if kind in ("stale", "superseded") else None
+    if source is None or (witness or cause) is None or not isinstance(marker, str) or not is_marker(marker):
         return None
     return Decision(
+        kind=kind,
         source=source,
         witness=witness,
+        cause=cause,
         tool=_text(value.get("tool")),
         path=_text(value.get("path")),
         marker=marker,
@@ -124,6 +140,15 @@ def _side(value: Any) -> Side | None:
         return None
     size = value.get("bytes")
     return Side(name, args, text, shape, size if isinstance(size, int) else 0)
+
+
+def _cause(value: Any) -> Cause | None:
+    if not isinstance(value, dict):
+        return None
+    name, tool, args = (value.get(member) for member in ("id", "tool", "args"))
+    if not (isinstance(name, str) and isinstance(tool, str) and isinstance(args, str)):
+        return None
+    return Cause(name, tool, args)
 
 
 def _text(value: Any) -> str:

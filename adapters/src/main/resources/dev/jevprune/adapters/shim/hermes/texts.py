@@ -86,7 +86,9 @@ def failure_text(trouble: Trouble, config: Config) -> str:
 
 def status_text(session: Session, config: Config, worker: str) -> str:
     counts, ledger = session.counts, session.ledger
-    state = "off (JEV_PRUNE_OFF=1)" if config.disabled else "off in this session" if ledger and ledger.off else "on"
+    state = "off in this session" if ledger and ledger.off else "on"
+    if config.disabled or config.observes:
+        state = "off (JEV_PRUNE_OFF=1 or mode: off)" if config.disabled else "observing, nothing is left out (mode: observe)"
     lines = [
         f"Jev Prune {config.version}: {state}",
         f"session: {session.id}",
