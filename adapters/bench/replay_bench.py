@@ -57,7 +57,7 @@ def decision(number, text):
 
     marker = f"[Jev prune: repeated read-result body omitted; retained witness: call_w{number}]"
     return {
-        "source": side(f"call_s{number}"), "witness": side(f"call_w{number}"), "tool": "read_file",
+        "kind": "repeat", "source": side(f"call_s{number}"), "witness": side(f"call_w{number}"), "tool": "read_file",
         "marker": marker, "held": False, "approvedAt": "2026-11-30T12:00:00Z",
     }
 

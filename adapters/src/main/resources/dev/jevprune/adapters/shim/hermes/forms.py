@@ -32,6 +32,8 @@ class Form:
     name: str
     list_key: str
     walk: Callable[[list[Any]], Iterator[Event]]
+    call_id: Callable[[Any], Any]
+    result_id: Callable[[Any], Any]
     call: Callable[[Any], tuple[Any, Any, Any]]
     """A call record to its id, tool name and arguments (a text is not parsed yet)."""
     result: Callable[[Any], tuple[Any, Any, bool]]
@@ -104,12 +106,13 @@ def _flagged(record: dict[str, Any]) -> bool:
 
 def _walk_chat(messages: list[Any]) -> Iterator[Event]:
     for index, message in enumerate(messages):
-        role = _dict(message).get("role")
+        role = message.get("role") if isinstance(message, dict) else None
         if role == "tool":
             yield "result", index, -1, message
         elif role == "assistant":
             yield "assistant", index, -1, message
-            for inner, call in enumerate(_list(message.get("tool_calls"))):
+            calls = message.get("tool_calls")
+            for inner, call in enumerate(calls if isinstance(calls, list) else ()):
                 if isinstance(call, dict) and call.get("type") == "function":
                     yield "call", index, inner, call
         elif role == "user":
@@ -236,6 +239,8 @@ CHAT = Form(
     name="chat_completions",
     list_key="messages",
     walk=_walk_chat,
+    call_id=lambda call: call.get("id"),
+    result_id=lambda message: message.get("tool_call_id"),
     call=_chat_call,
     result=lambda message: (message.get("tool_call_id"), message.get("content"), _flagged(message)),
     signed=_chat_signed,
@@ -245,6 +250,8 @@ RESPONSES = Form(
     name="codex_responses",
     list_key="input",
     walk=_walk_responses,
+    call_id=lambda item: item.get("call_id"),
+    result_id=lambda item: item.get("call_id"),
     call=lambda item: (item.get("call_id"), item.get("name"), item.get("arguments")),
     result=lambda item: (item.get("call_id"), item.get("output"), item.get("status") == "incomplete"),
     signed=_responses_signed,
@@ -256,6 +263,8 @@ ANTHROPIC = Form(
     walk=_walk_blocks(
         lambda block: _dict(block).get("type") == "tool_use", lambda block: _dict(block).get("type") == "tool_result"
     ),
+    call_id=lambda block: block.get("id"),
+    result_id=lambda block: block.get("tool_use_id"),
     call=_anthropic_call,
     result=lambda block: (block.get("tool_use_id"), block.get("content"), bool(block.get("is_error"))),
     signed=lambda message: any(_signed_block(block) for block in _list(message.get("content"))),
@@ -265,6 +274,8 @@ BEDROCK = Form(
     name="bedrock_converse",
     list_key="messages",
     walk=_walk_blocks(lambda block: "toolUse" in _dict(block), lambda block: "toolResult" in _dict(block)),
+    call_id=lambda block: _dict(block["toolUse"]).get("toolUseId"),
+    result_id=lambda block: _dict(block["toolResult"]).get("toolUseId"),
     call=_bedrock_call,
     result=_bedrock_result,
     signed=_bedrock_signed,

@@ -50,23 +50,28 @@ class Scan:
 def scan(form: Form, messages: list[Any], wanted: Container[str] | None = None, weigh: bool = False) -> Scan:
     """Looks at a list. With `wanted` only those ids are noted; `weigh` also counts the bytes of every text."""
     seen = Scan(form)
+    call_id, result_id = form.call_id, form.result_id
     index = -1
     for kind, outer, inner, record in form.walk(messages):
-        if kind not in ("call", "more"):
+        # The order of these questions is that of how often they are answered yes: this is the loop of every request.
+        if kind == "call":
+            name = call_id(record)
+            if isinstance(name, str) and (wanted is None or name in wanted):
+                _note(seen.calls, name, index, (outer, inner), record)
+                if wanted is None:
+                    seen.order.append((name, index, record))
+            if weigh:
+                _weigh(seen, index, kind, record)
+            continue
+        if kind != "more":
             index += 1
-        if kind == "user":
+        if kind == "result":
+            name = result_id(record)
+            if isinstance(name, str) and (wanted is None or name in wanted):
+                _note(seen.results, name, index, (outer, inner), record)
+        elif kind == "user":
             if is_written(record):
                 seen.last_user, seen.goal = index, goal_of(record)
-        elif kind == "call":
-            call_id = form.call(record)[0]
-            if isinstance(call_id, str) and (wanted is None or call_id in wanted):
-                _note(seen.calls, call_id, index, (outer, inner), record)
-                if wanted is None:
-                    seen.order.append((call_id, index, record))
-        elif kind == "result":
-            result_id = form.result(record)[0]
-            if isinstance(result_id, str) and (wanted is None or result_id in wanted):
-                _note(seen.results, result_id, index, (outer, inner), record)
         elif wanted is None and kind != "other" and form.signed(record):
             seen.last_signed = index
         if weigh:
