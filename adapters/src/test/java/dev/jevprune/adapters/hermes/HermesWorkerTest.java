@@ -51,7 +51,8 @@ class HermesWorkerTest {
   @Test
   void keepsABodyThatAStubOfTheHostRefersTo() throws Exception {
     String line = new Python(temp).run("print_outlines.py").lines().findFirst().orElseThrow();
-    JsonObject row = (JsonObject) StrictJson.parse(line.replace("\"pinned\": false", "\"pinned\": true"));
+    JsonObject row =
+        (JsonObject) StrictJson.parse(line.replace("\"pinned\": false", "\"pinned\": true"));
     Worker worker = new Worker(temp.resolve("home"), row);
     assertThat(worker.approveAll().array("decisions").orElseThrow()).isEmpty();
     assertThat(worker.why()).contains("host_reference");

@@ -26,7 +26,11 @@ class PythonShimTest {
     assertThat(tests.exit()).isZero();
     assertThat(Integer.parseInt(summary.group(1))).isGreaterThan(60);
     System.out.println("Python shim: " + summary.group().replaceAll("\\s+", " "));
-    tests.text().lines().filter(line -> line.contains("fault matrix:")).forEach(System.out::println);
+    tests
+        .text()
+        .lines()
+        .filter(line -> line.contains("fault matrix:"))
+        .forEach(System.out::println);
     // What the rows are proven by must not be renamed away.
     assertThat(tests.text())
         .contains("test_a_fault_after_the_first_of_two_replacements_sends_the_full_original")

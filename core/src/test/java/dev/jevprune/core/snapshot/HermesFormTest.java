@@ -73,14 +73,10 @@ class HermesFormTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = HermesForm.class,
-      names = "BEDROCK_CONVERSE",
-      mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(value = HermesForm.class, names = "BEDROCK_CONVERSE", mode = EnumSource.Mode.EXCLUDE)
   void readsWhatTheRealHostSent(HermesForm form) throws Exception {
     Path file =
-        Path.of(
-            System.getProperty("project.root"), "testdata/hermes/" + form.wireName() + ".json");
+        Path.of(System.getProperty("project.root"), "testdata/hermes/" + form.wireName() + ".json");
     JsonObject capture = (JsonObject) ConversationJson.parse(Files.readAllBytes(file));
     JsonArray list = capture.array("messages").or(() -> capture.array("input")).orElseThrow();
     Snapshot snapshot = Snapshot.of(Format.OPENAI, SESSION, form.chat(list));

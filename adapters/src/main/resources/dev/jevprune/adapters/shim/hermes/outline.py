@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .events import events_of
 from .fingerprint import READ_TOOLS, arguments, hashed_text, is_marker, sha256, spelling, utf8_bytes, well_formed
 from .forms import Form, texts_of
 from .reading import FULL, judge, place_read
@@ -44,6 +45,7 @@ class Outline:
             "goal": seen.goal if usable else "",
             "goalBytes": size,
             "calls": [self._call(*call, behind) for call in seen.order if self._form.call(call[2])[1] in READ_TOOLS],
+            "events": events_of(seen),
         }
 
     def bodies(self, names: list[str]) -> list[dict[str, Any]]:

@@ -155,7 +155,7 @@ class Prune:
         outline = Outline(
             request.form, request.messages, self._session.pruned_in(request), self._session.answer_signed
         )
-        reply = self._ask("outline", {"model": request.model, "outline": outline.to_json()})
+        reply = self._ask("outline", {"model": request.model, "outline": {**outline.to_json(), "folder": _folder()}})
         for frame in _frames(outline.bodies(reply["need"])):
             self._ask("bodies", {"ticket": reply["ticket"], "bodies": frame})
         return str(reply["ticket"])
@@ -174,6 +174,14 @@ class Prune:
 
     def _ask(self, op: str, fields: dict[str, Any], millis: int | None = None) -> dict[str, Any]:
         return self._client.call(op, {"session": self._session.id, **fields}, millis or self._config.preview_millis)
+
+
+def _folder() -> str:
+    """Where the terminal of the session runs, from which relative paths start; "" when that is gone."""
+    try:
+        return os.environ.get("TERMINAL_CWD") or os.getcwd()
+    except OSError:
+        return ""
 
 
 def _resolve(names: list[str], order: list[str]) -> list[str]:
