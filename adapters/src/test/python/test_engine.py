@@ -51,6 +51,8 @@ class EngineTest(unittest.TestCase):
         self.assertTrue(engine.should_compress(100 + saved))
         engine.last_prompt_tokens = 110
         self.assertTrue(engine.should_compress(110), "the provider's own count needs no correction")
+        engine.last_real_prompt_tokens = 50
+        self.assertFalse(engine.should_compress(110), "the host wrote its estimate over the older field")
 
     def test_selects_before_the_estimate_and_the_request_goes_out_the_same(self):
         engine = self.engine(True)

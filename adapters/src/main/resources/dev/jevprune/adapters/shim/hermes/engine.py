@@ -50,8 +50,9 @@ def engine_class(compressor: Any, plugin: Plugin, selects: bool) -> Any:
 
         def should_compress(self, prompt_tokens: int | None = None) -> bool:
             tokens = prompt_tokens if prompt_tokens is not None else self.last_prompt_tokens
-            # The provider's own count is of the request that went out: nothing to correct.
-            if not selects and tokens != self.last_prompt_tokens:
+            # The provider's own count is of the request that went out: nothing to correct. Before a turn the host
+            # writes its estimate over the one of the two fields that older versions have.
+            if not selects and tokens != getattr(self, "last_real_prompt_tokens", self.last_prompt_tokens):
                 tokens = max(0, tokens - saved_tokens(plugin, self.jev_session))
             return bool(super().should_compress(tokens))
 

@@ -15,6 +15,7 @@ from typing import Any
 from . import texts
 from .client import Client
 from .config import Config, read_config
+from .engine import register_engine
 from .forms import FORMS, Form
 from .guard import reopen
 from .host import CHILD_PLATFORM, answer_is_signed, host_version, is_gateway
@@ -172,7 +173,5 @@ def register(ctx: Any, given: dict[str, Any]) -> Plugin:
         ctx.register_hook(event, handler)
     ctx.register_command("prune", plugin.command, texts.COMMAND_DESCRIPTION, texts.ARGS_HINT)
     if plugin.config.context_engine and not plugin.config.disabled:
-        from .engine import register_engine
-
         register_engine(ctx, plugin)
     return plugin
