@@ -3,8 +3,10 @@
 import inspect
 import json
 import os
+import socket
 import struct
 import sys
+import threading
 import time
 import unittest
 from unittest import mock
@@ -12,7 +14,8 @@ from unittest import mock
 from fakes import FAULTS, SESSION, Host, Worker, list_of
 
 from jevshim.config import read_config
-from jevshim.sock import socket_path
+from jevshim.sock import Address, Wire, address_of
+from jevshim.token import proof_of, read_token
 from jevshim.trouble import Trouble
 
 MARKER = "[Jev prune: repeated read-result body omitted; retained witness: call_b]"
@@ -129,11 +132,11 @@ class SocketTest(unittest.TestCase):
 
     def code(self):
         with self.assertRaises(Trouble) as caught:
-            socket_path(str(self.host.home))
+            address_of(str(self.host.home))
         return caught.exception.code
 
     def test_a_folder_that_others_may_enter_is_not_used(self):
-        self.assertEqual(socket_path(str(self.host.home)), str(self.worker.path))
+        self.assertEqual(address_of(str(self.host.home)).path, str(self.worker.path))
         os.chmod(self.host.home / "run", 0o755)
         self.assertEqual(self.code(), "unsafe")
 
@@ -170,8 +173,6 @@ class SocketTest(unittest.TestCase):
         client.call("status", {}, 2000)
         client.call("status", {}, 2000)
         done = []
-        import threading
-
         thread = threading.Thread(target=lambda: done.append(client.call("status", {}, 2000)["pid"]))
         thread.start()
         thread.join()
@@ -196,6 +197,82 @@ class SocketTest(unittest.TestCase):
         while not done and time.monotonic() < until:
             time.sleep(0.01)
         self.assertEqual([asked["op"] for asked in self.worker.asked].count("heartbeat"), 3)
+
+
+class PortTest(unittest.TestCase):
+    """A worker on a TCP port: the example of docs/protocol.md, and everybody who is not the worker."""
+
+    TOKEN = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+    NONCE = "f0e0d0c0b0a090807060504030201000" * 2
+
+    def setUp(self):
+        self.host = Host()
+        self.addCleanup(self.host.close)
+        self.file = self.host.home / "worker.token"
+        self.file.write_text(self.TOKEN + "\n")
+        os.chmod(self.file, 0o600)
+
+    def listen(self, answer):
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+
+        def serve():
+            connection, _ = server.accept()
+            with connection:
+                while head := connection.recv(4):
+                    request = json.loads(connection.recv(struct.unpack(">I", head)[0]))
+                    body = json.dumps({"id": request["id"], **answer(request)}).encode()
+                    connection.sendall(struct.pack(">I", len(body)) + body)
+
+        threading.Thread(target=serve, daemon=True).start()
+        record = {"port": server.getsockname()[1], "tokenFile": str(self.file)}
+        (self.host.home / "worker.json").write_text(json.dumps(record))
+        return address_of(str(self.host.home))
+
+    def worker(self, request):
+        if request["op"] == "token":
+            assert request["proof"] == proof_of(self.TOKEN, "client", request["nonce"])
+            return {"ok": True, "proof": proof_of(self.TOKEN, "worker", request["nonce"])}
+        return {"ok": True, "pid": 7}
+
+    def test_proofs_are_those_of_the_document(self):
+        wanted = "0fbacc2056459645ea83aba0d765002bc288c235bae01bf807bec77b31f58c3b"
+        self.assertEqual(proof_of(self.TOKEN, "client", self.NONCE), wanted)
+        self.assertNotEqual(proof_of(self.TOKEN, "worker", self.NONCE), wanted)
+
+    def test_a_worker_that_knows_the_token_is_asked(self):
+        self.listen(self.worker)
+        self.assertEqual(self.host.plugin.client.call("status", {}, 3000)["pid"], 7)
+
+    def test_a_stranger_on_the_port_is_no_worker(self):
+        for answer in (
+            lambda request: {"ok": True},
+            lambda request: {"ok": True, "proof": request["proof"]},
+            lambda request: {"ok": True, "proof": 3},
+            lambda request: {"ok": True, "proof": proof_of("ff" * 32, "worker", request["nonce"])},
+        ):
+            address = self.listen(answer)
+            with self.assertRaises(Trouble) as caught:
+                Wire(address, time.monotonic() + 3)
+            self.assertEqual(caught.exception.code, "down")
+
+    def test_a_token_that_others_may_read_is_not_used(self):
+        os.chmod(self.file, 0o644)
+        self.assertEqual(self.code(), "unsafe")
+        os.chmod(self.file, 0o600)
+        self.file.write_text("short")
+        self.assertEqual(self.code(), "down")
+        self.file.unlink()
+        self.assertEqual(self.code(), "down")
+        os.symlink("/etc/passwd", self.file)
+        self.assertEqual(self.code(), "unsafe")
+        with self.assertRaises(Trouble):
+            Wire(Address(port=1, token_file=str(self.file)), time.monotonic() + 1)
+
+    def code(self):
+        with self.assertRaises(Trouble) as caught:
+            read_token(str(self.file))
+        return caught.exception.code
 
 
 def functions():

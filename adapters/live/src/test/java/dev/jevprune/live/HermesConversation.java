@@ -44,7 +44,7 @@ final class HermesConversation {
     rpc.say(session, "Check the machine now.");
   }
 
-  private static Step manyCalls() {
+  static Step manyCalls() {
     List<Step.Call> calls = new ArrayList<>();
     for (int i = 1; i <= 16; i++) {
       calls.add(

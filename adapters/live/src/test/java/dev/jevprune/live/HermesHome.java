@@ -91,6 +91,31 @@ final class HermesHome implements AutoCloseable {
             + more);
   }
 
+  /** The smallest window that Hermes admits, and whether its context engine is ours. */
+  void configureSmallWindow(String modelId, boolean engine) {
+    configure(modelId, engine ? "context:\n  engine: jev-prune\n" : "");
+    Path config = hermesDir().resolve("config.yaml");
+    try {
+      write(config, Files.readString(config).replace("200000", "64000"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    write(dataHome().resolve("config.yaml"), "hermes:\n  context_engine: " + engine + "\n");
+    // what the worker makes of it, already there when the host starts
+    write(
+        dataHome().resolve("settings.json"), "{\"hermes\":{\"context_engine\":" + engine + "}}\n");
+  }
+
+  /** Whether Hermes has begun to compact, by its own log. */
+  boolean hasCompacted() {
+    try {
+      return Files.readString(hermesDir().resolve("logs/agent.log"))
+          .contains("context compression started");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   HermesWire wire() {
     return wire;
   }

@@ -16,7 +16,7 @@ from typing import Any
 
 from .config import Config
 from .launch import Launch
-from .sock import Wire, socket_path
+from .sock import Wire, address_of
 from .trouble import Trouble
 
 HELLO_MILLIS = 2000
@@ -122,7 +122,7 @@ class Client:
             launch.release()
 
     def _greeted(self, until: float) -> Wire:
-        wire = Wire(socket_path(self._config.data_home), until)
+        wire = Wire(address_of(self._config.data_home), until)
         greeting = {
             "hostVersion": self._host_version,
             "shim": {"version": self._config.version},

@@ -14,7 +14,9 @@ STALE_LOCK_SECONDS = 5
 # The worker left because another one holds the lock: that one will answer.
 EXIT_OTHER_WORKER = 3
 # Nothing else of the host's environment reaches the worker, so no key does.
-PASSED_ON = ("HOME", "PATH", "TMPDIR", "XDG_RUNTIME_DIR", "USER", "LANG")
+PASSED_ON = ("HOME", "PATH", "TMPDIR", "XDG_RUNTIME_DIR", "USER", "LANG", "JEV_PRUNE_TRANSPORT")
+# Without the first a program on Windows has no network; the others are what HOME and TMPDIR are elsewhere.
+PASSED_ON_IN_WINDOWS = ("SystemRoot", "USERPROFILE", "TEMP", "TMP")
 
 
 class Launch:
@@ -49,7 +51,8 @@ class Launch:
                 pass
 
     def _start(self) -> None:
-        env = {"LC_ALL": "C.UTF-8"} | {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        names = PASSED_ON + PASSED_ON_IN_WINDOWS if os.name == "nt" else PASSED_ON
+        env = {"LC_ALL": "C.UTF-8"} | {name: os.environ[name] for name in names if name in os.environ}
         try:
             child = subprocess.Popen(
                 worker_command(self._config),

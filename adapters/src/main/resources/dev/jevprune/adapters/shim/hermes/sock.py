@@ -8,14 +8,17 @@ import socket
 import stat
 import struct
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .token import check, greeting, read_token
 from .trouble import Trouble
 
 MAX_FRAME_BYTES = 16_777_216
 # Longer paths fail at connect with a misleading "not found" (and on macOS from 104 bytes on).
 MAX_PATH_BYTES = 100
+PROOF_SECONDS = 2.0
 ABSENT = "the worker is not running"
 
 
@@ -30,15 +33,32 @@ def frame_of(message: dict[str, Any]) -> bytes:
     return struct.pack(">I", len(body)) + body
 
 
-def socket_path(data_home: str) -> str:
-    """The path of the worker's socket, after the checks that nobody else can have put it there."""
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a worker listens: the path of a Unix socket, or a port of 127.0.0.1 and the file of its token."""
+
+    path: str = ""
+    port: int = 0
+    token_file: str = ""
+
+
+def address_of(data_home: str) -> Address:
+    """Where the worker listens, after the checks that nobody else can have put a socket there."""
     file = Path(data_home, "worker.json")
     try:
-        target = json.loads(file.read_bytes()).get("socket")
+        record = json.loads(file.read_bytes())
+        target, port, token_file = record.get("socket"), record.get("port"), record.get("tokenFile")
     except (OSError, ValueError, AttributeError):
         raise Trouble("down", ABSENT) from None
+    if isinstance(port, int) and 0 < port < 65_536 and isinstance(token_file, str):
+        return Address(port=port, token_file=token_file)
     if not isinstance(target, str) or len(os.fsencode(target)) > MAX_PATH_BYTES:
         raise Trouble("unsafe", f"{file} names no usable socket. Run jevprune worker stop.")
+    _check(target)
+    return Address(path=target)
+
+
+def _check(target: str) -> None:
     try:
         folder, end = os.lstat(os.path.dirname(target)), os.lstat(target)
     except OSError:
@@ -50,25 +70,36 @@ def socket_path(data_home: str) -> str:
         )
     if not stat.S_ISSOCK(end.st_mode) or end.st_uid != me:
         raise Trouble("unsafe", f"{target} is not a socket of yours; the worker is not used.")
-    return target
 
 
 class Wire:
     """One connection. Used by one thread; every wait ends at the given moment of the monotonic clock."""
 
-    def __init__(self, target: str, until: float) -> None:
-        if not hasattr(socket, "AF_UNIX"):
+    def __init__(self, address: Address, until: float) -> None:
+        if not address.port and not hasattr(socket, "AF_UNIX"):
             raise Trouble("down", "this Python has no Unix sockets")
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        token = read_token(address.token_file) if address.port else ""
+        family = socket.AF_INET if address.port else socket.AF_UNIX
+        self._socket = socket.socket(family, socket.SOCK_STREAM)
         try:
             self._wait(until)
-            self._socket.connect(target)
+            self._socket.connect(("127.0.0.1", address.port) if address.port else address.path)
         except TimeoutError:
             self.close()
             raise Trouble("late", "the worker takes no connection") from None
         except OSError as cause:
             self.close()
-            raise Trouble("down", f"no worker at {target}: {cause.strerror}") from None
+            raise Trouble("down", f"no worker at {address.path or address.port}: {cause.strerror}") from None
+        if token:
+            self._prove(token, min(until, time.monotonic() + PROOF_SECONDS))
+
+    def _prove(self, token: str, until: float) -> None:
+        sent = greeting(token)
+        try:
+            check(token, sent, self.exchange(sent, until))
+        except Trouble:
+            self.close()
+            raise Trouble("down", "what answers at the worker's port is not the worker") from None
 
     def exchange(self, request: dict[str, Any], until: float) -> dict[str, Any]:
         """Sends a request and returns its reply; anything else makes the connection unusable."""
