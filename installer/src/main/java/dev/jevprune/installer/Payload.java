@@ -42,6 +42,7 @@ record Payload(
     List<PayloadFile> all = new ArrayList<>(files);
     all.add(ProgramScript.of("jevprune", "Main", java));
     all.add(ProgramScript.of("jevprune-install", "InstallMain", java));
+    all.add(ProgramScript.stage(files, java));
     all.sort(Comparator.comparing(PayloadFile::path));
     return List.copyOf(all);
   }
