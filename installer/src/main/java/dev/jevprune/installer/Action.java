@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Action {
   CREATE,
   UPGRADE,
+  /** A part of a file is changed that is not ours as a whole. */
+  EDIT,
   UNCHANGED,
   REMOVE,
   /** It was to be removed but is not there any more. */
@@ -20,6 +22,10 @@ enum Action {
   }
 
   boolean changesDisk() {
-    return this == CREATE || this == UPGRADE || this == REMOVE;
+    return writes() || this == REMOVE;
+  }
+
+  boolean writes() {
+    return this == CREATE || this == UPGRADE || this == EDIT;
   }
 }

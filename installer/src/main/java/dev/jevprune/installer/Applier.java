@@ -1,22 +1,18 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Carries a plan out. The order is what makes it safe to be killed between any two steps: the
- * journal first; then runtime and backup; the loader, which makes it count, last; then what is old;
- * then the manifest. A removal takes the loader first.
+ * journal first; then runtime and backups; then what hosts load; then the lines in files of others;
+ * then the manifest, by which all of it counts; then what is old goes. A removal takes the lines and
+ * what hosts load first. A disk that fails before the manifest counts leaves what was there before.
  */
 final class Applier {
   private final Disk disk;
@@ -35,163 +31,177 @@ final class Applier {
    *
    * @return the plan that was carried out, or one that is refused or has nothing to do
    */
-  @SuppressWarnings("try") // the lock is held, not spoken to
   Plan apply(Planner planner) throws IOException {
     Plan first = planner.plan();
-    if (first.refused() || !first.hasWork()) {
+    if (first.refused()) {
       return first;
     }
     Path dataHome = first.locations().dataHome();
-    Set<Path> made = new LinkedHashSet<>();
-    if (first.operation() == Plan.Operation.INSTALL) {
-      made.addAll(Inspector.missingFolders(dataHome));
-      makeFolders(made);
+    DataHomeBirth birth = new DataHomeBirth(disk, dataHome);
+    birth.clear();
+    if (!first.hasWork()) {
+      return first;
     }
-    Plan plan;
-    try (InstallLock lock = InstallLock.take(dataHome)) {
-      plan = planner.plan();
+    if (!Inspector.isFolder(dataHome)) {
+      Optional<InstallLock> born = birth.make(ManifestCodec.write(first.journal()));
+      if (born.isPresent()) {
+        return installInNewHome(first, born.get(), birth);
+      }
+    }
+    return applyUnder(InstallLock.take(dataHome), planner, birth);
+  }
+
+  @SuppressWarnings("try") // the lock is held, not spoken to
+  private Plan installInNewHome(Plan plan, InstallLock lock, DataHomeBirth birth)
+      throws IOException {
+    Transaction transaction = new Transaction(disk);
+    List<Path> made = new ArrayList<>(plan.newFolders());
+    transaction.onUndo(() -> birth.unmake(lock, made));
+    try (lock) {
+      install(plan, transaction);
+      return plan;
+    }
+  }
+
+  private Plan applyUnder(InstallLock lock, Planner planner, DataHomeBirth birth)
+      throws IOException {
+    try (lock) {
+      Plan plan = planner.plan();
       if (plan.refused() || !plan.hasWork()) {
         return plan;
       }
       if (plan.operation() == Plan.Operation.INSTALL) {
-        plan = withFolders(plan, made);
-        install(plan);
+        Transaction transaction = new Transaction(disk);
+        Path manifest = ManifestStore.place(plan.locations().dataHome());
+        try {
+          transaction.write(
+              manifest, ManifestCodec.write(plan.journal()), FileMode.PRIVATE, before(plan));
+        } catch (IOException | RuntimeException e) {
+          throw undone(transaction, e);
+        }
+        install(plan, transaction);
       } else {
-        uninstall(plan);
+        uninstall(plan, lock, birth);
+      }
+      return plan;
+    }
+  }
+
+  private static Optional<dev.jevprune.core.Digest> before(Plan plan) {
+    return plan.files().stream()
+        .filter(file -> file.kind() == FileKind.MANIFEST && file.content().isPresent())
+        .findFirst()
+        .flatMap(FileAction::before);
+  }
+
+  private void install(Plan plan, Transaction transaction) throws IOException {
+    Path manifest = ManifestStore.place(plan.locations().dataHome());
+    Manifest committed = committed(plan);
+    try {
+      for (Path folder : plan.newFolders()) {
+        transaction.makeFolder(folder);
+      }
+      for (FileAction file : plan.files()) {
+        if (file.kind() != FileKind.MANIFEST && file.action().writes()) {
+          transaction.write(file);
+        }
+      }
+      transaction.write(
+          manifest,
+          ManifestCodec.write(committed),
+          FileMode.PRIVATE,
+          Optional.of(ManifestCodec.write(plan.journal()).sha256()));
+    } catch (IOException | RuntimeException e) {
+      throw undone(transaction, e);
+    }
+    cleanUp(plan, committed);
+  }
+
+  /** What the new installation owns, and what of the old one still has to go. */
+  private static Manifest committed(Plan plan) {
+    Set<Path> going = new HashSet<>();
+    for (FileAction file : plan.files()) {
+      if (file.action() == Action.REMOVE) {
+        going.add(file.path());
+      }
+    }
+    List<Manifest.Owned> files = new ArrayList<>(plan.result().files());
+    plan.journal().files().stream().filter(f -> going.contains(f.path())).forEach(files::add);
+    if (files.size() == plan.result().files().size()
+        && plan.journal().folders().equals(plan.result().folders())) {
+      return plan.result();
+    }
+    return new Manifest(
+        plan.result().version(),
+        plan.result().dataHome(),
+        true,
+        files,
+        plan.journal().folders(),
+        plan.result().targets(),
+        plan.result().edits(),
+        plan.result().kept());
+  }
+
+  /** The installation counts by now; what fails here is done by the next run. */
+  private void cleanUp(Plan plan, Manifest committed) throws IOException {
+    Transaction transaction = new Transaction(disk);
+    for (FileAction file : plan.files()) {
+      if (file.action() == Action.REMOVE) {
+        transaction.delete(file.path());
       }
     }
     for (Path folder : plan.emptiedFolders()) {
-      if (dataHome.startsWith(folder)) {
-        deleteFolder(folder);
-      }
+      transaction.deleteFolder(folder);
     }
-    return plan;
+    if (!committed.equals(plan.result())) {
+      transaction.write(
+          ManifestStore.place(plan.locations().dataHome()),
+          ManifestCodec.write(plan.result()),
+          FileMode.PRIVATE,
+          Optional.of(ManifestCodec.write(committed).sha256()));
+    }
   }
 
-  private void install(Plan plan) throws IOException {
-    Path manifest = ManifestStore.place(plan.locations().dataHome());
-    write(manifest, ManifestCodec.write(plan.journal()), false);
-    makeFolders(plan.newFolders());
+  private static RuntimeException undone(Transaction transaction, Exception cause) {
+    boolean whole = transaction.rollBack();
+    return new Problem(
+        Problem.describe(cause)
+            + (whole
+                ? " Everything is as it was before."
+                : " Not everything could be taken back; nothing that a host loads is half written."
+                    + " Run the same command again to finish, or --uninstall --apply to undo."),
+        cause);
+  }
+
+  private void uninstall(Plan plan, InstallLock lock, DataHomeBirth birth) throws IOException {
+    Transaction transaction = new Transaction(disk);
+    Path dataHome = plan.locations().dataHome();
     for (FileAction file : plan.files()) {
-      if (file.kind() == FileKind.MANIFEST) {
+      if (file.kind() == FileKind.MANIFEST && file.path().equals(ManifestStore.place(dataHome))) {
         continue;
       }
-      if (file.action() == Action.REMOVE) {
-        delete(file.path());
-      } else if (file.action().changesDisk() && file.content().isPresent()) {
-        write(file.path(), file.content().get(), file.program());
-      }
-    }
-    for (Path folder : plan.emptiedFolders()) {
-      deleteFolder(folder);
-    }
-    write(manifest, ManifestCodec.write(plan.result()), false);
-  }
-
-  private void uninstall(Plan plan) throws IOException {
-    Path dataHome = plan.locations().dataHome();
-    Path manifest = ManifestStore.place(dataHome);
-    for (FileAction file : plan.files()) {
-      if (file.action() == Action.REMOVE && file.kind() != FileKind.MANIFEST) {
-        delete(file.path());
+      if (file.action() == Action.EDIT) {
+        transaction.write(file);
+      } else if (file.action() == Action.REMOVE) {
+        transaction.delete(file.path());
       }
     }
     for (Path folder : plan.emptiedFolders()) {
       if (!dataHome.startsWith(folder)) {
-        deleteFolder(folder);
+        transaction.deleteFolder(folder);
       }
     }
     for (FileAction file : plan.files()) {
-      if (file.kind() != FileKind.MANIFEST) {
+      if (file.kind() != FileKind.MANIFEST || !file.path().equals(ManifestStore.place(dataHome))) {
         continue;
       }
-      if (file.action() == Action.REMOVE) {
-        delete(manifest);
+      if (file.action() == Action.REMOVE && plan.emptiedFolders().contains(dataHome)) {
+        birth.unmake(lock, plan.emptiedFolders());
+      } else if (file.action() == Action.REMOVE) {
+        transaction.delete(file.path());
       } else if (file.action() == Action.UPGRADE) {
-        write(manifest, ManifestCodec.write(plan.result()), false);
+        transaction.write(file);
       }
-    }
-  }
-
-  /** The folders made to take the lock are no longer missing in the second plan. */
-  private static Plan withFolders(Plan plan, Set<Path> made) {
-    if (made.isEmpty()) {
-      return plan;
-    }
-    Manifest result = withFolders(plan.result(), made);
-    Set<Path> folders = new LinkedHashSet<>(made);
-    folders.addAll(plan.newFolders());
-    List<FileAction> files = new ArrayList<>();
-    for (FileAction file : plan.files()) {
-      files.add(
-          file.kind() == FileKind.MANIFEST
-              ? FileAction.write(
-                  file.action(),
-                  file.kind(),
-                  file.path(),
-                  false,
-                  ManifestCodec.write(result),
-                  file.why())
-              : file);
-    }
-    return new Plan(
-        plan.operation(),
-        plan.locations(),
-        plan.targets(),
-        files,
-        new ArrayList<>(folders),
-        plan.emptiedFolders(),
-        plan.notes(),
-        plan.problems(),
-        withFolders(plan.journal(), made),
-        result);
-  }
-
-  private static Manifest withFolders(Manifest manifest, Set<Path> made) {
-    Set<Path> folders = new LinkedHashSet<>(made);
-    folders.addAll(manifest.folders());
-    return new Manifest(
-        manifest.version(),
-        manifest.dataHome(),
-        manifest.complete(),
-        manifest.files(),
-        new ArrayList<>(folders),
-        manifest.targets());
-  }
-
-  private void write(Path place, Content content, boolean program) throws IOException {
-    Path temporary = Disk.temporaryOf(place);
-    disk.writeTemporary(temporary, content, program);
-    disk.rename(temporary, place);
-  }
-
-  private void makeFolders(Iterable<Path> folders) throws IOException {
-    for (Path folder : folders) {
-      try {
-        if (!Files.isDirectory(folder, NOFOLLOW_LINKS)) {
-          disk.makeFolder(folder);
-        }
-      } catch (FileAlreadyExistsException e) {
-        if (!Files.isDirectory(folder, NOFOLLOW_LINKS)) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private void delete(Path file) throws IOException {
-    try {
-      disk.delete(file);
-    } catch (NoSuchFileException e) {
-      // somebody was faster
-    }
-  }
-
-  private void deleteFolder(Path folder) throws IOException {
-    try {
-      disk.deleteFolder(folder);
-    } catch (NoSuchFileException | DirectoryNotEmptyException e) {
-      // somebody was faster, or put something in: then it stays
     }
   }
 }

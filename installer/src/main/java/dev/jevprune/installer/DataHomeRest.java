@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,10 +50,12 @@ final class DataHomeRest {
   static DataHomeRest ofStranger(Locations locations) throws IOException {
     DataHomeRest rest = new DataHomeRest(locations, false);
     Path temporary = Disk.temporaryOf(ManifestStore.place(locations.dataHome()));
-    if (Files.isRegularFile(temporary, NOFOLLOW_LINKS)) {
+    if (Inspector.isFile(temporary)) {
       rest.remove(temporary, "left by a run that was cut short");
-      rest.going.add(locations.dataHome().resolve(InstallLock.FILE_NAME));
-      rest.emptied.add(locations.dataHome());
+    }
+    Path lock = locations.dataHome().resolve(InstallLock.FILE_NAME);
+    if (InstallLock.isOurs(lock)) {
+      rest.remove(lock, "left by a run that was cut short");
     }
     return rest;
   }
@@ -89,8 +89,8 @@ final class DataHomeRest {
     }
   }
 
-  private boolean isLeftover(Path entry, String name) {
-    return Files.isRegularFile(entry, NOFOLLOW_LINKS)
+  private boolean isLeftover(Path entry, String name) throws IOException {
+    return Inspector.isFile(entry)
         && (LEFTOVERS.contains(name)
             || name.startsWith(LEFTOVER_START)
             || entry.equals(Disk.temporaryOf(ManifestStore.place(locations.dataHome()))));
@@ -98,8 +98,8 @@ final class DataHomeRest {
 
   /** The worker's own folder, of which only entries with the worker's kind of name are taken. */
   private void state(Path folder, String what, String ours) throws IOException {
-    if (!purge || !Files.isDirectory(folder, NOFOLLOW_LINKS)) {
-      keep(FileKind.STATE, folder, what + "; --purge removes them");
+    if (!purge || !Inspector.isFolder(folder)) {
+      keep(FileKind.STATE, folder, what + "; --purge-state removes them");
       return;
     }
     emptied.add(folder);
@@ -115,9 +115,9 @@ final class DataHomeRest {
   private void removeTree(Path top) throws IOException {
     try (Stream<Path> tree = Files.walk(top)) {
       for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-        if (Files.isDirectory(path, NOFOLLOW_LINKS)) {
+        if (Inspector.isFolder(path)) {
           emptied.add(path);
-        } else if (Files.isRegularFile(path, NOFOLLOW_LINKS)) {
+        } else if (Inspector.isFile(path)) {
           remove(path, "");
         } else {
           keep(FileKind.OTHER, path, "not a plain file");
@@ -133,10 +133,9 @@ final class DataHomeRest {
   }
 
   private void keep(FileKind kind, Path path, String why) throws IOException {
-    long bytes = Files.isRegularFile(path, NOFOLLOW_LINKS) ? Files.size(path) : -1;
-    files.add(
-        new FileAction(
-            Action.KEPT, kind, path, false, Optional.empty(), bytes, Optional.empty(), why));
+    long bytes = Inspector.isFile(path) ? Files.size(path) : -1;
+    Found found = new Found(Found.State.FILE, bytes, Optional.empty(), "");
+    files.add(FileAction.of(Action.KEPT, kind, path, found, why));
   }
 
   private static List<Path> entries(Path folder) throws IOException {

@@ -14,9 +14,12 @@ interface Disk {
   /**
    * Writes a new file and forces it to the disk. Whatever stood at this temporary name is replaced.
    */
-  void writeTemporary(Path temporary, Content content, boolean program) throws IOException;
+  void writeTemporary(Path temporary, Content content, FileMode mode) throws IOException;
 
-  /** Puts a temporary file in its place, atomically, and forces the folder to the disk. */
+  /**
+   * Puts a temporary file, or a temporary folder with all that is in it, in its place, atomically,
+   * and forces the folder above to the disk.
+   */
   void rename(Path temporary, Path place) throws IOException;
 
   /** Deletes a file that is there. */
@@ -26,8 +29,8 @@ interface Disk {
   void deleteFolder(Path folder) throws IOException;
 
   /**
-   * The name under which a file is written before it is renamed: hidden, in the same folder, ours
-   * alone.
+   * The name under which a file or folder is written before it is renamed: hidden, in the same
+   * folder, ours alone.
    */
   static Path temporaryOf(Path place) {
     return place.resolveSibling("." + place.getFileName() + ".jev-prune-tmp");

@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,7 @@ final class EmptiedFolders {
         candidates.stream()
             .sorted(deepestFirst.reversed().thenComparing(Comparator.naturalOrder()))
             .toList()) {
-      if (Files.isDirectory(folder, NOFOLLOW_LINKS) && gone.containsAll(entries(folder))) {
+      if (Inspector.isFolder(folder) && gone.containsAll(entries(folder))) {
         gone.add(folder);
         empty.add(folder);
       }

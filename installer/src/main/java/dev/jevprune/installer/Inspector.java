@@ -3,6 +3,7 @@ package dev.jevprune.installer;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -38,10 +39,10 @@ final class Inspector {
   }
 
   private static Found lookAtEnd(Path path) throws IOException {
-    if (Files.isDirectory(path, NOFOLLOW_LINKS)) {
+    if (isFolder(path)) {
       return Found.of(Found.State.FOLDER, path + " is a folder");
     }
-    if (!Files.isRegularFile(path, NOFOLLOW_LINKS)) {
+    if (!isFile(path)) {
       return Found.of(Found.State.BLOCKED, path + " is neither a file nor a folder");
     }
     if (!Files.isReadable(path)) {
@@ -51,22 +52,47 @@ final class Inspector {
     return new Found(Found.State.FILE, content.size(), Optional.of(content.sha256()), "");
   }
 
+  /** The first link on the way from {@code anchor} (not looked at) to the path itself. */
+  static Optional<Path> firstLink(Path anchor, Path path) throws IOException {
+    Path at = anchor;
+    for (Path name : anchor.relativize(path)) {
+      at = at.resolve(name);
+      if (attributes(at).filter(BasicFileAttributes::isSymbolicLink).isPresent()) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The folders at and above {@code folder} that are not there, the topmost first. */
-  static List<Path> missingFolders(Path folder) {
+  static List<Path> missingFolders(Path folder) throws IOException {
     List<Path> missing = new ArrayList<>();
-    for (Path at = folder; at != null && !Files.exists(at, NOFOLLOW_LINKS); at = at.getParent()) {
+    for (Path at = folder; at != null && !exists(at); at = at.getParent()) {
       missing.add(0, at);
     }
     return missing;
   }
 
   /** Whether the nearest existing folder at or above {@code folder} takes new files. */
-  static boolean isWritable(Path folder) {
+  static boolean isWritable(Path folder) throws IOException {
     Path at = folder;
-    while (at != null && !Files.exists(at, NOFOLLOW_LINKS)) {
+    while (at != null && !exists(at)) {
       at = at.getParent();
     }
     return at != null && Files.isWritable(at);
+  }
+
+  /** Whether something is there, a link included. A look that fails is no answer. */
+  static boolean exists(Path path) throws IOException {
+    return attributes(path).isPresent();
+  }
+
+  static boolean isFolder(Path path) throws IOException {
+    return attributes(path).filter(BasicFileAttributes::isDirectory).isPresent();
+  }
+
+  static boolean isFile(Path path) throws IOException {
+    return attributes(path).filter(BasicFileAttributes::isRegularFile).isPresent();
   }
 
   static Optional<BasicFileAttributes> attributes(Path path) throws IOException {
@@ -74,6 +100,12 @@ final class Inspector {
       return Optional.of(Files.readAttributes(path, BasicFileAttributes.class, NOFOLLOW_LINKS));
     } catch (NoSuchFileException e) {
       return Optional.empty();
+    } catch (FileSystemException e) {
+      Path parent = path.getParent();
+      if (parent != null && isFile(parent)) { // then nothing can be in it
+        return Optional.empty();
+      }
+      throw e;
     }
   }
 }

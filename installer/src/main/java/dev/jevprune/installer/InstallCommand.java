@@ -3,28 +3,29 @@ package dev.jevprune.installer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code jevprune-install}: plans, applies and removes an installation. */
+/** {@code jevprune-install}: plans, applies, examines and removes an installation. */
 @Command(
     name = "jevprune-install",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     sortOptions = false,
     usageHelpAutoWidth = true,
-    description = "Installs Jev Prune into a coding agent. Without --apply nothing is written.",
+    description = "Installs Jev Prune into coding agents. Without --apply nothing is written.",
     footer = {
       "",
-      "Exit codes: 0 done, 1 refused or failed, 2 wrong use.",
-      "Variables: PI_CODING_AGENT_DIR, OPENCODE_CONFIG_DIR, XDG_CONFIG_HOME, HERMES_HOME (the agents'"
-          + " folders), JEV_PRUNE_HOME (the data home), NO_COLOR.",
+      "Exit codes: 0 done, 1 refused, failed or (--doctor) something found, 2 wrong use.",
+      "Variables: PI_CODING_AGENT_DIR, OPENCODE_CONFIG_DIR, XDG_CONFIG_HOME, HERMES_HOME,"
+          + " CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME, OPENCLAW_STATE_DIR (the agents' folders),"
+          + " JEV_PRUNE_HOME (the data home), JEV_BUS_HOME (the bus), NO_COLOR.",
       "--home wins over all but the last."
     })
 final class InstallCommand implements Callable<Integer> {
@@ -34,14 +35,6 @@ final class InstallCommand implements Callable<Integer> {
   @ArgGroup(exclusive = true)
   private @Nullable Mode mode;
 
-  /** The names of the agents, for the help. */
-  static final class Names implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return List.of(Selection.available().split(", ", -1)).iterator();
-    }
-  }
-
   /** Planning is the default; saying it and asking for writes at once is wrong use. */
   static final class Mode {
     @Option(
@@ -49,25 +42,39 @@ final class InstallCommand implements Callable<Integer> {
         description = "Show what would be done and write nothing (the default).")
     private boolean plan;
 
-    @Option(names = "--apply", description = "Do it.")
-    private boolean apply;
+    @Option(
+        names = "--apply",
+        arity = "0..1",
+        fallbackValue = "",
+        paramLabel = "FILE",
+        description = "Do it. With a FILE of --plan --out: exactly that, or nothing.")
+    private @Nullable String apply;
+
+    @Option(names = "--doctor", description = "Examine what is installed and how it is doing.")
+    private boolean doctor;
   }
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "With --plan: save the plan, to be applied later.")
+  private @Nullable String out;
 
   @Option(
       names = "--target",
       paramLabel = "NAME",
-      description =
-          "The agent to install into; may be repeated. Available: ${COMPLETION-CANDIDATES}.",
-      completionCandidates = Names.class)
+      description = "The agent to install into; may be repeated. One of: ${COMPLETION-CANDIDATES}.",
+      completionCandidates = Selection.Names.class)
   private List<String> targets = new ArrayList<>();
 
-  @Option(names = "--all", description = "Install into every agent there is an adapter for.")
+  @Option(names = "--all", description = "Install into every agent.")
   private boolean all;
 
   @Option(
       names = "--root",
       paramLabel = "NAME=PATH",
-      description = "The agent's folder, for example pi=$HOME/.pi/agent; may be repeated.")
+      description =
+          "The agent's folder, for example pi=$HOME/.pi/agent; may be repeated, also for one agent.")
   private List<String> roots = new ArrayList<>();
 
   @Option(
@@ -83,23 +90,30 @@ final class InstallCommand implements Callable<Integer> {
           "Where the runtime and the decisions are kept (default: .jev-prune in the home).")
   private @Nullable String dataHome;
 
+  @Mixin private InstallFlags flags = new InstallFlags();
+
   @Option(
       names = "--uninstall",
       description = "Remove what was installed; shows it first, and removes with --apply.")
   private boolean uninstall;
 
-  @Option(names = "--purge", description = "With --uninstall: remove the decisions and logs too.")
+  @Option(
+      names = {"--purge-state", "--purge"},
+      description = "With --uninstall: remove the decisions and logs too.")
   private boolean purge;
 
   @Option(
-      names = "--pi-choice",
-      description =
-          "Let Pi ask before it compacts by itself: prune, compact or pause (Pi 1.6.0). Off unless"
-              + " this installation says so.")
-  private boolean piChoice;
+      names = "--self-test",
+      description = "With --doctor: run the installed shim in the embedded engine.")
+  private boolean selfTest;
 
-  @Option(names = "--json", description = "Print the plan as one line of JSON.")
+  @Option(names = "--json", description = "Print one line of JSON.")
   private boolean json;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "Do not ask before --apply at a terminal.")
+  private boolean yes;
 
   InstallCommand(Surroundings surroundings, InstallWorld world) {
     this.surroundings = surroundings;
@@ -109,6 +123,10 @@ final class InstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     checkUse();
+    InstallRun run = new InstallRun(surroundings, world, json, yes);
+    if (mode != null && mode.apply != null && !mode.apply.isEmpty()) {
+      return run.applySaved(surroundings.resolve(mode.apply));
+    }
     Locations locations =
         LocationResolver.resolve(
             surroundings,
@@ -117,97 +135,59 @@ final class InstallCommand implements Callable<Integer> {
                 Optional.ofNullable(dataHome),
                 LocationOptions.NamedRoot.parse(roots)));
     List<HostRoot> named = Selection.named(locations, targets, all && !uninstall);
+    if (mode != null && mode.doctor) {
+      return new Doctor(surroundings, world, locations, named).run(selfTest, json);
+    }
+    Optional<Path> save = Optional.ofNullable(out).map(surroundings::resolve);
     if (uninstall) {
-      return uninstall(locations, named);
+      return run.run(
+          new Order(Plan.Operation.UNINSTALL, locations, named, InstallOptions.NONE, purge),
+          applies(),
+          save);
     }
-    List<HostRoot> chosen = named.isEmpty() ? Selection.detected(surroundings, locations) : named;
-    if (chosen.isEmpty()) {
-      surroundings
-          .err()
-          .println(
-              "jevprune-install: no coding agent found: none of their folders is there and PATH has"
-                  + " none of their programs. Name one with --target: "
-                  + Selection.available()
-                  + ".");
-      return applies() ? Program.FAILED : Program.OK;
-    }
-    return install(locations, chosen);
+    List<HostRoot> chosen =
+        named.isEmpty() ? Selection.detected(surroundings, locations) : named;
+    return run.install(
+        new Order(Plan.Operation.INSTALL, locations, chosen, flags.options(), false),
+        !named.isEmpty(),
+        applies(),
+        save);
   }
 
   private boolean applies() {
-    return mode != null && mode.apply && !mode.plan;
+    return mode != null && mode.apply != null;
   }
 
   private void checkUse() {
+    boolean saved = mode != null && mode.apply != null && !mode.apply.isEmpty();
+    boolean doctor = mode != null && mode.doctor;
     targets.forEach(Selection::host);
     if (purge && !uninstall) {
-      throw new UsageProblem("--purge belongs to --uninstall.");
+      throw new UsageProblem("--purge-state belongs to --uninstall.");
     }
-    if (piChoice && uninstall) {
-      throw new UsageProblem("--pi-choice belongs to an installation.");
+    if (flags.any() && (uninstall || doctor)) {
+      throw new UsageProblem(flags.first() + " belongs to an installation.");
     }
-  }
-
-  private int install(Locations locations, List<HostRoot> chosen) throws IOException {
-    Payload payload = world.payload();
-    String java = world.java();
-    Applier.Planner planner = () -> InstallPlanner.plan(locations, payload, java, chosen, piChoice);
-    if (!applies()) {
-      return show(planner.plan(), false);
+    if (out != null && (applies() || doctor)) {
+      throw new UsageProblem("--out belongs to --plan.");
     }
-    Plan done = carryOut(planner);
-    int code = show(done, true);
-    if (code == Program.OK && done.count(Action.UPGRADE) > 0) {
-      drain(locations.dataHome());
+    if (selfTest && !doctor) {
+      throw new UsageProblem("--self-test belongs to --doctor.");
     }
-    return code;
-  }
-
-  private int uninstall(Locations locations, List<HostRoot> only) throws IOException {
-    // Loaded while its jar is still there: this may be the installed program, removing itself.
-    Version.current();
-    Applier.Planner planner = () -> UninstallPlanner.plan(locations, only, purge);
-    Plan plan = planner.plan();
-    if (!applies()) {
-      return show(plan, false);
+    if (doctor && uninstall) {
+      throw new UsageProblem("--doctor and --uninstall exclude each other.");
     }
-    if (plan.removes(FileKind.RUNTIME)) {
-      drain(locations.dataHome());
+    boolean more =
+        !targets.isEmpty()
+            || !roots.isEmpty()
+            || all
+            || uninstall
+            || home != null
+            || dataHome != null
+            || flags.any();
+    if (saved && more) {
+      throw new UsageProblem(
+          "--apply FILE takes everything from the file: leave the other options out.");
     }
-    return show(carryOut(planner), true);
-  }
-
-  private Plan carryOut(Applier.Planner planner) {
-    try {
-      return new Applier(world.disk()).apply(planner);
-    } catch (IOException e) {
-      throw new Problem(
-          "stopped half way: "
-              + Problem.describe(e)
-              + " Nothing that a host loads is half written; run the same command again to finish.",
-          e);
-    }
-  }
-
-  private void drain(Path dataHome) {
-    world
-        .drain()
-        .stop(dataHome)
-        .ifPresent(text -> surroundings.err().println("jevprune-install: " + text));
-  }
-
-  private int show(Plan plan, boolean applied) {
-    boolean done = applied && !plan.refused();
-    if (json) {
-      surroundings.out().println(PlanJson.of(plan, done));
-    } else {
-      PlanText.print(surroundings.out(), plan, done, surroundings.colour());
-    }
-    if (plan.refused()) {
-      for (String obstacle : plan.obstacles()) {
-        surroundings.err().println("jevprune-install: refused: " + obstacle);
-      }
-    }
-    return plan.refused() ? Program.FAILED : Program.OK;
   }
 }

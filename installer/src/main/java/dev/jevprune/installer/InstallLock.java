@@ -15,6 +15,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class InstallLock implements AutoCloseable {
   static final String FILE_NAME = "install.lock";
   private static final int MAX_TRIES = 100;
+  private static final Pattern MARK = Pattern.compile("([0-9]+)\n[0-9]+\n");
 
-  private final Path place;
+  private Path place;
   private final FileChannel channel;
 
   private InstallLock(Path place, FileChannel channel) {
@@ -35,23 +38,19 @@ final class InstallLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock of a data home, which must be there.
+   * Takes the lock in a folder, which must be there.
    *
    * @throws Problem when another run holds it
    */
-  static InstallLock take(Path dataHome) throws IOException {
-    Path place = dataHome.resolve(FILE_NAME);
+  static InstallLock take(Path folder) throws IOException {
+    Path place = folder.resolve(FILE_NAME);
     Set<OpenOption> options = Set.of(CREATE, READ, WRITE, LinkOption.NOFOLLOW_LINKS);
     for (int attempt = 0; attempt < MAX_TRIES; attempt++) {
       FileChannel channel = FileChannel.open(place, options);
       if (!lock(channel)) {
         String holder = holder(channel);
         channel.close();
-        throw new Problem(
-            "Another installation is changing "
-                + dataHome
-                + holder
-                + ". Wait for it, then run again.");
+        throw busy(folder, holder);
       }
       // The holder before us deletes the file when it ends; then we hold the lock of a file that is
       // gone.
@@ -61,6 +60,23 @@ final class InstallLock implements AutoCloseable {
       channel.close();
     }
     throw new Problem("Cannot lock " + place + ": it is replaced again and again.");
+  }
+
+  static Problem busy(Path folder, String holder) {
+    return new Problem(
+        "Another installation is changing " + folder + holder + ". Wait for it, then run again.");
+  }
+
+  /** Whether the file at {@code place} is a lock that a run left behind. */
+  static boolean isOurs(Path place) throws IOException {
+    return Inspector.isFile(place)
+        && Files.size(place) <= 64
+        && MARK.matcher(Files.readString(place, StandardCharsets.ISO_8859_1)).matches();
+  }
+
+  /** Says that the folder of the lock was renamed. */
+  void moved(Path folder) {
+    place = folder.resolve(FILE_NAME);
   }
 
   private static boolean lock(FileChannel channel) throws IOException {
@@ -76,7 +92,7 @@ final class InstallLock implements AutoCloseable {
     String mark = ProcessHandle.current().pid() + "\n" + System.identityHashCode(channel) + "\n";
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.UTF_8)), 0);
-    return Files.exists(place, LinkOption.NOFOLLOW_LINKS)
+    return Inspector.exists(place)
         && mark.equals(Files.readString(place, StandardCharsets.UTF_8));
   }
 
@@ -84,8 +100,8 @@ final class InstallLock implements AutoCloseable {
     ByteBuffer bytes = ByteBuffer.allocate(64);
     channel.read(bytes, 0);
     String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-    String pid = text.lines().findFirst().orElse("");
-    return pid.matches("[0-9]+") ? " (process " + pid + ")" : "";
+    Matcher mark = MARK.matcher(text);
+    return mark.lookingAt() ? " (process " + mark.group(1) + ")" : "";
   }
 
   /** Deletes the file while it is still locked, then lets go. */

@@ -3,13 +3,10 @@ package dev.jevprune.installer;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.installer.Found.State;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,145 +18,169 @@ final class InstallPlanner {
   private final Locations locations;
   private final Payload payload;
   private final String java;
-  private final List<HostRoot> targets;
-  private final boolean piChoice;
+  private final InstallOptions options;
   private final Manifest current;
+  private final List<PlannedTarget> targets;
   private final Path runtime;
-  private final List<FileAction> files = new ArrayList<>();
-  private final Set<Path> folders = new LinkedHashSet<>();
-  private final List<String> notes;
+  private final PlanDraft draft;
+  private final HermesPlan hermes;
+  private final HostRemarks remarks;
   private final List<String> problems = new ArrayList<>();
   private final Set<Path> going = new HashSet<>();
-  private final Map<Path, Manifest.Owned> journal = new LinkedHashMap<>();
-  private final Map<Path, Manifest.Owned> result = new LinkedHashMap<>();
 
   private InstallPlanner(
       Locations locations,
       Payload payload,
       String java,
-      List<HostRoot> targets,
-      boolean piChoice,
-      Manifest current) {
+      List<HostRoot> chosen,
+      InstallOptions options,
+      Manifest current)
+      throws IOException {
     this.locations = locations;
-    this.targets = List.copyOf(targets);
     this.payload = payload;
     this.java = java;
-    this.piChoice = piChoice;
+    this.options = options;
     this.current = current;
-    this.notes = new ArrayList<>(locations.notes());
+    this.targets =
+        PlannedTarget.of(locations, current, chosen, options, !payload.skill().isEmpty());
     this.runtime =
         locations
             .dataHome()
             .resolve("runtime")
             .resolve(Payload.runtimeName(payload.version(), payload.runtimeFiles(java)));
+    this.draft = new PlanDraft(locations, current, options.followLinks());
+    this.hermes = new HermesPlan(locations, current, options.followLinks());
+    this.remarks = new HostRemarks(locations, targets, options);
   }
 
   /**
-   * Plans to install {@code payload} into {@code targets}.
+   * Plans to install {@code payload} for hosts.
    *
    * @param java the absolute path of the Java that the hosts shall start
-   * @param targets folders of {@code locations}
-   * @param piChoice whether Pi's shim asks before an automatic compaction
+   * @param chosen folders of {@code locations}
    * @throws Problem when the manifest cannot be trusted
    */
   static Plan plan(
-      Locations locations, Payload payload, String java, List<HostRoot> targets, boolean piChoice)
+      Locations locations,
+      Payload payload,
+      String java,
+      List<HostRoot> chosen,
+      InstallOptions options)
       throws IOException {
     Manifest current =
         ManifestStore.read(locations)
             .orElseGet(() -> Manifest.empty(payload.version(), locations.dataHome()));
-    return new InstallPlanner(locations, payload, java, targets, piChoice, current).plan();
+    return new InstallPlanner(locations, payload, java, chosen, options, current).plan();
   }
 
   private Plan plan() throws IOException {
     checkDataHome();
-    current.files().forEach(file -> journal.put(file.path(), file));
     for (PayloadFile file : payload.runtimeFiles(java)) {
-      write(FileKind.RUNTIME, runtime.resolve(file.path()), file.content(), file.program());
+      draft.write(
+          FileKind.RUNTIME,
+          runtime.resolve(file.path()),
+          file.content(),
+          file.mode(),
+          "worker, shims and programs");
     }
-    for (HostRoot root : targets) {
-      planLoaders(root);
+    planSkills();
+    for (PlannedTarget target : targets) {
+      planTarget(target);
     }
     planOldFiles();
+    hermes.files().forEach(draft::add);
+    problems.addAll(hermes.problems());
     return finish();
   }
 
   private void checkDataHome() throws IOException {
     Path dataHome = locations.dataHome();
     ManifestStore.kitProblem(dataHome).ifPresent(problems::add);
-    if (dataHome.toString().contains(File.pathSeparator)) {
+    String separator = dataHome.getFileSystem().getSeparator().equals("\\") ? ";" : ":";
+    if (dataHome.toString().contains(separator) && separator.equals(":")
+        || dataHome.toString().contains(";") && separator.equals(";")) {
       problems.add(
           dataHome
               + " holds a "
-              + File.pathSeparator
+              + separator
               + ", which cannot stand on Java's class path: name another place with --data-home.");
     }
     if (!current.complete()) {
-      notes.add("An earlier run was cut short; this one finishes it.");
+      remarks.note("An earlier run was cut short; this one finishes it.");
     }
   }
 
-  private void planLoaders(HostRoot root) throws IOException {
-    Map<String, Json> more =
-        root.host() == Namespace.PI && piChoice ? Map.of("piChoice", Json.of(true)) : Map.of();
+  /** Each skill folder once, whichever hosts it serves. */
+  private void planSkills() throws IOException {
+    Set<Path> folders = new LinkedHashSet<>();
+    targets.forEach(target -> target.skill().ifPresent(folders::add));
+    for (Path folder : folders) {
+      for (PayloadFile file : payload.skillFiles(runtime)) {
+        FileAction action =
+            draft.write(
+                FileKind.SKILL,
+                folder.resolve(file.path()),
+                file.content(),
+                file.mode(),
+                "skill for " + remarks.servedBy(folder));
+        excuse(action, targets.stream().noneMatch(t -> t.asked() && serves(t, folder)));
+      }
+    }
+  }
+
+  private static boolean serves(PlannedTarget target, Path folder) {
+    return target.skill().filter(folder::equals).isPresent();
+  }
+
+  private void planTarget(PlannedTarget target) throws IOException {
+    HostRoot root = target.root();
+    if (!target.adapter()) {
+      return;
+    }
+    boolean seeds =
+        target.asked() && options.seedOpenCode() && root.host() == Namespace.OPENCODE;
+    boolean seeded = OpenCodeSeed.places(root).stream().anyMatch(p -> current.owned(p).isPresent());
+    if (seeded || (seeds && OpenCodeSeed.isNeeded(root))) {
+      for (Map.Entry<Path, Content> file : OpenCodeSeed.files(root).entrySet()) {
+        FileAction action =
+            draft.write(
+                FileKind.SEED,
+                file.getKey(),
+                file.getValue(),
+                FileMode.PRIVATE,
+                "keeps OpenCode from an npm install");
+        excuse(action, true);
+      }
+      draft.makes(OpenCodeSeed.modules(root));
+    }
+    Map<String, Json> more = target.choice() ? Map.of("piChoice", Json.of(true)) : Map.of();
     JsonObject config =
         new LoaderText.Settings(payload.version(), runtime, locations.dataHome(), java)
             .of(root, more);
     for (Namespace.LoaderFile loader : root.host().loaders()) {
-      planLoader(
-          root.folder().resolve(loader.path()),
-          LoaderText.fill(payload.template(loader.template()), config));
+      FileAction action =
+          draft.write(
+              FileKind.LOADER,
+              root.folder().resolve(loader.path()),
+              LoaderText.fill(payload.template(loader.template()), config),
+              FileMode.PRIVATE,
+              root.host().title() + " loads it");
+      excuse(action, !target.asked());
     }
-    if (root.host() == Namespace.PI) {
-      notes.addAll(PiFolderNotes.of(root.folder()));
+    if (root.host() == Namespace.HERMES) {
+      hermes.plan(root, target.asked() && options.activateHermes());
     }
   }
 
-  private void planLoader(Path place, Content content) throws IOException {
-    Found found = Inspector.look(locations.anchor(place), place);
-    boolean replaces =
-        found.is(State.FILE)
-            && !found.sha256().equals(Optional.of(content.sha256()))
-            && ours(place, found);
-    if (replaces) {
-      planBackup(place);
-    }
-    write(FileKind.LOADER, place, content, false);
-  }
-
-  /** A backup is named by its contents, so that none ever overwrites another. */
-  private void planBackup(Path loader) throws IOException {
-    Content old = Content.of(Files.readAllBytes(loader));
-    String name = loader.getFileName() + "." + old.sha256().hex().substring(0, 12) + ".bak";
-    write(FileKind.BACKUP, locations.dataHome().resolve("backups").resolve(name), old, false);
-  }
-
-  private boolean ours(Path place, Found found) {
-    return current
-        .owned(place)
-        .filter(o -> found.sha256().filter(o::wrote).isPresent())
-        .isPresent();
-  }
-
-  private void write(FileKind kind, Path place, Content content, boolean program)
-      throws IOException {
-    FileAction action = FileJudge.judge(locations, current, kind, place, content, program);
-    files.add(action);
-    Optional<Manifest.Owned> before = current.owned(place);
-    boolean replaced = action.action() == Action.UPGRADE;
-    journal.put(
-        place,
-        new Manifest.Owned(
-            place,
-            kind,
-            content.sha256(),
-            replaced
-                ? Inspector.look(locations.anchor(place), place).sha256()
-                : before.flatMap(Manifest.Owned::previous)));
-    result.put(place, new Manifest.Owned(place, kind, content.sha256(), Optional.empty()));
-    Path folder = place.getParent();
-    if (folder != null && action.action() == Action.CREATE) {
-      folders.addAll(Inspector.missingFolders(folder));
+  /** What was not asked for does not stand in the way: an edited file of it stays as it is. */
+  private void excuse(FileAction action, boolean along) {
+    if (along && action.action() == Action.REFUSED) {
+      draft.replace(action, action.as(Action.KEPT, action.why()));
+      Optional<Manifest.Owned> owned = current.owned(action.path());
+      owned.ifPresent(draft::stays);
+      if (owned.isEmpty()) {
+        draft.disowns(action.path());
+      }
     }
   }
 
@@ -168,24 +189,55 @@ final class InstallPlanner {
    * more installation: agents that run at this moment still load and start it.
    */
   private void planOldFiles() throws IOException {
-    Set<Path> used = new LinkedHashSet<>();
-    current.targets().forEach(target -> used.add(target.runtime()));
+    Leftovers.ofManifest(locations).forEach(draft::add);
+    for (Manifest.Edit edit : current.edits()) {
+      if (hermes.files().stream().noneMatch(file -> file.path().equals(edit.path()))) {
+        Leftovers.besides(locations, edit.path(), edit.kind()).forEach(draft::add);
+      }
+    }
+    Set<Path> used = keptRuntimes();
     for (Manifest.Owned owned : current.files()) {
-      if (result.containsKey(owned.path())) {
+      if (draft.has(owned.path())) {
         continue;
       }
       for (FileAction leftover : Leftovers.besides(locations, owned)) {
         going.add(leftover.path());
-        files.add(leftover);
+        draft.add(leftover);
       }
-      // After a cut it is not known which runtime the loader points to: then all of them stay this
-      // time.
       boolean stays =
-          owned.kind() != FileKind.RUNTIME
-              || !current.complete()
-              || used.stream().anyMatch(owned.path()::startsWith);
+          owned.kind() == FileKind.BACKUP
+              || (owned.kind() == FileKind.RUNTIME
+                  && used.stream().anyMatch(owned.path()::startsWith))
+              || current.targets().stream()
+                  .anyMatch(t -> !isPlanned(t) && t.owns(owned.place()));
       planOldFile(owned, stays);
     }
+  }
+
+  /** The runtimes that loaders pointed to until now; without a change those that were kept before. */
+  private Set<Path> keptRuntimes() {
+    Set<Path> used = new LinkedHashSet<>();
+    current.targets().forEach(target -> used.add(target.runtime()));
+    boolean finishes =
+        current.files().stream().anyMatch(file -> file.path().startsWith(runtime));
+    if (!current.complete() && !finishes) {
+      // Another version was cut short: it is not known which runtime the loaders point to.
+      Path runtimes = locations.dataHome().resolve("runtime");
+      current.files().stream()
+          .map(Manifest.Owned::path)
+          .filter(file -> file.startsWith(runtimes) && file.getNameCount() > runtimes.getNameCount())
+          .forEach(file -> used.add(runtimes.resolve(file.getName(runtimes.getNameCount()))));
+    }
+    used.remove(runtime);
+    if (used.isEmpty()) {
+      used.addAll(current.kept());
+    }
+    used.remove(runtime);
+    return used;
+  }
+
+  private boolean isPlanned(Manifest.Target target) {
+    return targets.stream().anyMatch(planned -> target.hostRoot().samePlace(planned.root()));
   }
 
   private void planOldFile(Manifest.Owned owned, boolean stays) throws IOException {
@@ -195,68 +247,111 @@ final class InstallPlanner {
       return;
     }
     if (stays) {
-      result.put(path, owned);
+      draft.stays(owned);
     } else if (found.sha256().filter(owned::wrote).isPresent()) {
       going.add(path);
-      files.add(FileAction.of(Action.REMOVE, owned.kind(), path, found, "of an older version"));
+      draft.add(FileAction.of(Action.REMOVE, owned.kind(), path, found, "of an older version"));
     } else {
-      result.put(path, owned);
-      files.add(
+      draft.keep(
+          owned,
           FileAction.of(Action.KEPT, owned.kind(), path, found, "of an older version, but edited"));
     }
   }
 
   private Plan finish() throws IOException {
     List<Path> allFolders = new ArrayList<>(current.folders());
-    folders.stream().filter(folder -> !allFolders.contains(folder)).forEach(allFolders::add);
+    draft.folders().stream()
+        .filter(folder -> !allFolders.contains(folder))
+        .forEach(allFolders::add);
     List<Path> emptied = EmptiedFolders.of(obsoleteFolders(), going);
     List<Path> foldersAfter = allFolders.stream().filter(f -> !emptied.contains(f)).toList();
-    Manifest after = manifest(true, result, foldersAfter);
-    Manifest during = manifest(false, journal, allFolders);
-    Path place = ManifestStore.place(locations.dataHome());
-    Content content = ManifestCodec.write(after);
-    Found found = Inspector.look(locations.anchor(place), place);
-    Action action =
-        found.is(State.ABSENT)
-            ? Action.CREATE
-            : found.sha256().equals(Optional.of(content.sha256()))
-                ? Action.UNCHANGED
-                : Action.UPGRADE;
-    files.add(FileAction.write(action, FileKind.MANIFEST, place, false, content, ""));
+    Manifest after = manifest(true, List.copyOf(draft.result()), foldersAfter);
+    Manifest during = journal(after, allFolders);
+    draft.manifest(after);
     return new Plan(
         Plan.Operation.INSTALL,
         locations,
         targets,
-        files,
-        List.copyOf(folders),
+        draft.files(),
+        draft.folders(),
         emptied,
-        notes,
+        remarks.all(hermes.notDone()),
+        BusPlan.NONE,
         problems,
         during,
         after);
   }
 
-  /** Runtime folders in which no file of ours is left. */
+  /** Folders of ours in which no file of ours is left. */
   private List<Path> obsoleteFolders() {
-    Path runtimes = locations.dataHome().resolve("runtime");
     return current.folders().stream()
-        .filter(folder -> folder.startsWith(runtimes))
-        .filter(folder -> result.keySet().stream().noneMatch(path -> path.startsWith(folder)))
+        .filter(folder -> !draft.needs(folder))
+        .filter(folder -> !locations.dataHome().startsWith(folder))
         .toList();
   }
 
-  private Manifest manifest(boolean complete, Map<Path, Manifest.Owned> owned, List<Path> made) {
-    Map<String, Manifest.Target> all = new LinkedHashMap<>();
-    current.targets().forEach(target -> all.put(target.hostRoot().profile(), target));
-    for (HostRoot root : targets) {
-      all.put(root.profile(), new Manifest.Target(root.host(), root.folder(), runtime));
+  private Manifest manifest(boolean complete, List<Manifest.Owned> owned, List<Path> made) {
+    List<Manifest.Target> all = new ArrayList<>();
+    for (Manifest.Target before : current.targets()) {
+      if (!isPlanned(before) && owned.stream().anyMatch(file -> before.owns(file.place()))) {
+        all.add(before);
+      }
+    }
+    for (PlannedTarget target : targets) {
+      all.add(target.recorded(runtimeOf(target, owned)));
     }
     return new Manifest(
         payload.version(),
         locations.dataHome(),
         complete,
-        List.copyOf(owned.values()),
+        owned,
         made,
-        List.copyOf(all.values()));
+        all,
+        hermes.edits(),
+        List.copyOf(keptRuntimes()));
+  }
+
+  /**
+   * The manifest while files are changed. Of a host that was there before it still names the runtime
+   * of before, so that a run which finishes this one knows what running agents use.
+   */
+  private Manifest journal(Manifest after, List<Path> made) {
+    List<Manifest.Target> during = new ArrayList<>();
+    for (Manifest.Target target : after.targets()) {
+      Path before = current.target(target.hostRoot()).map(Manifest.Target::runtime).orElse(runtime);
+      during.add(
+          new Manifest.Target(
+              target.host(),
+              target.root(),
+              target.adapter(),
+              target.choice(),
+              target.skill(),
+              before));
+    }
+    current.targets().stream().filter(target -> after.target(target.hostRoot()).isEmpty()).forEach(during::add);
+    List<Manifest.Edit> edits = new ArrayList<>(after.edits());
+    current.edits().stream().filter(edit -> after.edit(edit.path()).isEmpty()).forEach(edits::add);
+    return new Manifest(
+        payload.version(),
+        locations.dataHome(),
+        false,
+        List.copyOf(draft.journal()),
+        made,
+        during,
+        edits,
+        current.kept());
+  }
+
+  /** An adapter that was edited and stays points to the runtime that it pointed to. */
+  private Path runtimeOf(PlannedTarget target, List<Manifest.Owned> owned) {
+    Optional<Manifest.Target> before = current.target(target.root());
+    boolean kept =
+        draft.files().stream()
+            .anyMatch(
+                file ->
+                    file.action() == Action.KEPT
+                        && file.kind() == FileKind.LOADER
+                        && target.root().loaders().contains(file.via().orElse(file.path())));
+    return kept ? before.map(Manifest.Target::runtime).orElse(runtime) : runtime;
   }
 }

@@ -1,8 +1,10 @@
 package dev.jevprune.installer;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** What an installation takes from the process it runs in; tests give their own. */
 interface InstallWorld {
@@ -17,6 +19,9 @@ interface InstallWorld {
   Disk disk();
 
   WorkerDrain drain();
+
+  /** Asks a person at a terminal; {@code true} for yes. */
+  boolean confirms(String question);
 
   /** The distribution that this program runs from, and the real disk. */
   static InstallWorld real(Surroundings surroundings) {
@@ -44,6 +49,16 @@ interface InstallWorld {
       @Override
       public Disk disk() {
         return new RealDisk();
+      }
+
+      @Override
+      public boolean confirms(String question) {
+        surroundings.err().print(question + " [y/N] ");
+        surroundings.err().flush();
+        @SuppressWarnings("resource") // the process's own input
+        Console console = System.console();
+        String answer = console == null ? null : console.readLine();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
       }
 
       @Override

@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,17 +9,30 @@ import java.util.List;
 final class Leftovers {
   private Leftovers() {}
 
+  /** The manifest's own. */
+  static List<FileAction> ofManifest(Locations locations) throws IOException {
+    Path place = ManifestStore.place(locations.dataHome());
+    return besides(locations, place, FileKind.MANIFEST);
+  }
+
+  /** That of one file of ours. */
   static List<FileAction> besides(Locations locations, Manifest.Owned owned) throws IOException {
-    Path temporary = Disk.temporaryOf(owned.path());
-    Found parent = Inspector.look(locations.anchor(owned.path()), owned.path());
+    return besides(locations, owned.path(), owned.kind());
+  }
+
+  /** That of a file. */
+  static List<FileAction> besides(Locations locations, Path place, FileKind kind)
+      throws IOException {
+    Path temporary = Disk.temporaryOf(place);
+    Found parent = Inspector.look(locations.anchor(place), place);
     if (parent.is(Found.State.LINK)
         || parent.is(Found.State.BLOCKED)
-        || !Files.isRegularFile(temporary, NOFOLLOW_LINKS)) {
+        || !Inspector.isFile(temporary)) {
       return List.of();
     }
     Found found = Inspector.look(locations.anchor(temporary), temporary);
     return List.of(
         FileAction.of(
-            Action.REMOVE, owned.kind(), temporary, found, "left by a run that was cut short"));
+            Action.REMOVE, kind, temporary, found, "left by a run that was cut short"));
   }
 }

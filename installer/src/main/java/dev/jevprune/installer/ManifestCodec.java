@@ -33,6 +33,8 @@ final class ManifestCodec {
             .put("files", array(manifest.files().stream().map(ManifestCodec::file).toList()))
             .put("folders", array(manifest.folders().stream().map(ManifestCodec::text).toList()))
             .put("targets", array(manifest.targets().stream().map(ManifestCodec::target).toList()))
+            .put("kept", array(manifest.kept().stream().map(ManifestCodec::text).toList()))
+            .put("edits", array(manifest.edits().stream().map(ManifestCodec::edit).toList()))
             .build();
     return Content.ofText(canonical(root) + "\n");
   }
@@ -64,14 +66,30 @@ final class ManifestCodec {
             .put("kind", file.kind().wireName())
             .put("sha256", file.sha256().hex());
     file.previous().ifPresent(previous -> builder.put("previous", previous.hex()));
+    file.via().ifPresent(via -> builder.put("via", text(via)));
     return builder.build();
   }
 
   private static JsonObject target(Manifest.Target target) {
+    JsonObject.Builder builder =
+        JsonObject.builder()
+            .put("name", target.host().wireName())
+            .put("root", text(target.root()))
+            .put("adapter", target.adapter())
+            .put("choice", target.choice())
+            .put("runtime", text(target.runtime()));
+    target.skill().ifPresent(skill -> builder.put("skill", text(skill)));
+    return builder.build();
+  }
+
+  private static JsonObject edit(Manifest.Edit edit) {
     return JsonObject.builder()
-        .put("name", target.host().wireName())
-        .put("root", text(target.root()))
-        .put("runtime", text(target.runtime()))
+        .put("path", text(edit.path()))
+        .put("root", text(edit.root()))
+        .put("kind", edit.kind().wireName())
+        .put("offset", edit.offset())
+        .put("inserted", edit.inserted())
+        .put("after", edit.after().hex())
         .build();
   }
 
@@ -106,29 +124,40 @@ final class ManifestCodec {
       for (Json file : list(root, "files")) {
         files.add(owned(object(file)));
       }
-      List<Path> folders = new ArrayList<>();
-      for (Json folder : list(root, "folders")) {
-        if (!(folder instanceof JsonString text)) {
-          throw new IllegalArgumentException("a folder is no text");
-        }
-        folders.add(path(text.value()));
-      }
       List<Manifest.Target> targets = new ArrayList<>();
       for (Json target : list(root, "targets")) {
         targets.add(target(object(target)));
+      }
+      List<Manifest.Edit> edits = new ArrayList<>();
+      for (Json edit : list(root, "edits")) {
+        edits.add(edit(object(edit)));
       }
       return new Manifest(
           string(root, "version"),
           path(string(root, "dataHome")),
           string(root, "state").equals("complete"),
           files,
-          folders,
-          targets);
+          paths(root, "folders"),
+          targets,
+          edits,
+          paths(root, "kept"));
+    }
+
+    private List<Path> paths(JsonObject root, String name) {
+      List<Path> paths = new ArrayList<>();
+      for (Json element : list(root, name)) {
+        if (!(element instanceof JsonString text)) {
+          throw new IllegalArgumentException("a path in \"" + name + "\" is no text");
+        }
+        paths.add(path(text.value()));
+      }
+      return paths;
     }
 
     private Manifest.Owned owned(JsonObject file) {
       return new Manifest.Owned(
           path(string(file, "path")),
+          file.string("via").map(this::path),
           FileKind.valueOf(string(file, "kind").toUpperCase(Locale.ROOT)),
           new Digest(string(file, "sha256")),
           file.string("previous").map(Digest::new));
@@ -139,7 +168,21 @@ final class ManifestCodec {
           Namespace.parse(string(target, "name"))
               .orElseThrow(() -> new IllegalArgumentException("it names an unknown target")),
           path(string(target, "root")),
+          target.bool("adapter").orElse(true),
+          target.bool("choice").orElse(false),
+          target.string("skill").map(this::path),
           path(string(target, "runtime")));
+    }
+
+    private Manifest.Edit edit(JsonObject edit) {
+      return new Manifest.Edit(
+          path(string(edit, "path")),
+          path(string(edit, "root")),
+          FileKind.valueOf(string(edit, "kind").toUpperCase(Locale.ROOT)),
+          edit.integer("offset")
+              .orElseThrow(() -> new IllegalArgumentException("the number \"offset\" is missing")),
+          string(edit, "inserted"),
+          new Digest(string(edit, "after")));
     }
 
     private Path path(String text) {

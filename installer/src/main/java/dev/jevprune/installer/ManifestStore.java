@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.StrictJson;
@@ -53,7 +51,7 @@ final class ManifestStore {
   /** What to tell the user when the Python kit is installed in this data home. */
   static Optional<String> kitProblem(Path dataHome) throws IOException {
     Path place = dataHome.resolve(KIT_FILE_NAME);
-    if (!Files.isRegularFile(place, NOFOLLOW_LINKS)) {
+    if (!Inspector.isFile(place)) {
       return Optional.empty();
     }
     try {

@@ -132,6 +132,15 @@ enum Namespace {
     return loaders;
   }
 
+  /** With which releases of the host the adapter was run in our tests. */
+  String tested() {
+    return switch (this) {
+      case PI -> "live-tested with Pi 1.6.0 and 0.73.1";
+      case OPENCODE, HERMES -> "not live-tested yet";
+      default -> "";
+    };
+  }
+
   /** Whether requests can be edited inside this host. */
   boolean hasAdapter() {
     return !loaders.isEmpty();

@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,13 +12,20 @@ import java.util.Map;
  * @param version the version of the product
  * @param files the files of the runtime folder, the programs in {@code bin/} not among them
  * @param templates the texts of the loaders by name, with {@code @CONFIG@} where settings go
+ * @param skill the texts of the skill by path below its folder, with {@code @JEVPRUNE@} where the
+ *     program stands; empty when this distribution has none
  */
-record Payload(String version, List<PayloadFile> files, Map<String, String> templates) {
+record Payload(
+    String version,
+    List<PayloadFile> files,
+    Map<String, String> templates,
+    Map<String, String> skill) {
   private static final int NAME_DIGITS = 8;
 
   Payload {
     files = List.copyOf(files);
     templates = Map.copyOf(templates);
+    skill = Map.copyOf(skill);
   }
 
   /** The template of that name. */
@@ -37,6 +45,21 @@ record Payload(String version, List<PayloadFile> files, Map<String, String> temp
     all.add(ProgramScript.stage(files, java));
     all.sort(Comparator.comparing(PayloadFile::path));
     return List.copyOf(all);
+  }
+
+  /** The files of the skill, for programs in {@code runtime}; the one that counts comes last. */
+  List<PayloadFile> skillFiles(Path runtime) {
+    String program = ProgramScript.quoted(runtime.resolve("bin").resolve("jevprune").toString());
+    List<PayloadFile> all = new ArrayList<>();
+    skill.forEach(
+        (path, text) ->
+            all.add(
+                new PayloadFile(
+                    path, Content.ofText(text.replace("@JEVPRUNE@", program)), false)));
+    all.sort(
+        Comparator.comparing((PayloadFile file) -> file.path().equals("SKILL.md"))
+            .thenComparing(PayloadFile::path));
+    return all;
   }
 
   /**

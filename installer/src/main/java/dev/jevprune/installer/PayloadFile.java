@@ -7,4 +7,8 @@ package dev.jevprune.installer;
  * @param content the bytes
  * @param program whether it may be executed (0700 instead of 0600)
  */
-record PayloadFile(String path, Content content, boolean program) {}
+record PayloadFile(String path, Content content, boolean program) {
+  FileMode mode() {
+    return program ? FileMode.PROGRAM : FileMode.PRIVATE;
+  }
+}

@@ -43,7 +43,7 @@ final class PayloadReader {
     }
     Map<String, String> templates = new HashMap<>();
     readShim(shim, files, templates);
-    return new Payload(Version.current(), files, templates);
+    return new Payload(Version.current(), files, templates, SkillReader.read(loader));
   }
 
   /** The folder of the jar that this program was loaded from; a folder of classes is none. */

@@ -11,12 +11,12 @@ import java.util.Map;
  *
  * @param operation install or uninstall
  * @param locations where
- * @param targets the host folders that an installation is for; of a removal those that it is
- *     limited to
+ * @param targets the hosts that an installation is for; of a removal those that it is limited to
  * @param files one entry a file, in the order in which they are dealt with
  * @param newFolders the folders that are made, parents first
  * @param emptiedFolders the folders that we made and that will be empty, children first: they go
- * @param notes what the user should know
+ * @param remarks what the user should know
+ * @param bus what becomes of the bus
  * @param problems what stands in the way beside refused files
  * @param journal the manifest while the change runs
  * @param result the manifest after it; an uninstall that leaves nothing of ours writes none
@@ -24,11 +24,12 @@ import java.util.Map;
 record Plan(
     Operation operation,
     Locations locations,
-    List<HostRoot> targets,
+    List<PlannedTarget> targets,
     List<FileAction> files,
     List<Path> newFolders,
     List<Path> emptiedFolders,
-    List<String> notes,
+    Remarks remarks,
+    BusPlan bus,
     List<String> problems,
     Manifest journal,
     Manifest result) {
@@ -37,12 +38,26 @@ record Plan(
     UNINSTALL
   }
 
+  /**
+   * What the user should know.
+   *
+   * @param notes about how things were found, and what was met on the way
+   * @param sideEffects what hosts will do by themselves because of it
+   * @param notDone what is not done, and why
+   */
+  record Remarks(List<String> notes, List<String> sideEffects, List<String> notDone) {
+    Remarks {
+      notes = List.copyOf(notes);
+      sideEffects = List.copyOf(sideEffects);
+      notDone = List.copyOf(notDone);
+    }
+  }
+
   Plan {
     targets = List.copyOf(targets);
     files = List.copyOf(files);
     newFolders = List.copyOf(newFolders);
     emptiedFolders = List.copyOf(emptiedFolders);
-    notes = List.copyOf(notes);
     problems = List.copyOf(problems);
   }
 

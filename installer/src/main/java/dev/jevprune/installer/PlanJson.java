@@ -6,6 +6,7 @@ import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,42 +17,54 @@ final class PlanJson {
   private PlanJson() {}
 
   /** One line of JSON. */
-  static String of(Plan plan, boolean applied) {
-    JsonObject root =
-        JsonObject.builder()
-            .put("schema", SCHEMA)
-            .put("version", Version.current())
-            .put("operation", plan.operation().name().toLowerCase(Locale.ROOT))
-            .put("applied", applied)
-            .put("refused", plan.refused())
-            .put("home", text(plan.locations().home()))
-            .put("dataHome", text(plan.locations().dataHome()))
-            .put("targets", targets(plan))
-            .put(
-                "files",
-                new JsonArray(List.copyOf(plan.files().stream().map(PlanJson::file).toList())))
-            .put("folders", folders(plan))
-            .put("notes", texts(plan.notes()))
-            .put("problems", texts(plan.problems()))
-            .build();
-    return ManifestCodec.canonical(root);
+  static String of(Plan plan, Order order, boolean applied) {
+    return ManifestCodec.canonical(
+        document(plan, order).with("applied", Json.of(applied)).with("refused", Json.of(plan.refused())));
+  }
+
+  /** The plan as it is compared and kept: without what becomes of it. */
+  static JsonObject document(Plan plan, Order order) {
+    return JsonObject.builder()
+        .put("schema", SCHEMA)
+        .put("version", Version.current())
+        .put("operation", plan.operation().name().toLowerCase(Locale.ROOT))
+        .put("order", order.toJson())
+        .put("home", text(plan.locations().home()))
+        .put("dataHome", text(plan.locations().dataHome()))
+        .put("targets", targets(plan))
+        .put("files", array(plan.files().stream().map(PlanJson::file).toList()))
+        .put("folders", folders(plan))
+        .put(
+            "bus",
+            JsonObject.builder()
+                .put("carriers", texts(plan.bus().carriers()))
+                .put("stages", texts(plan.bus().stages()))
+                .build())
+        .put("sideEffects", texts(plan.remarks().sideEffects()))
+        .put("notDone", texts(plan.remarks().notDone()))
+        .put("notes", texts(plan.remarks().notes()))
+        .put("problems", texts(plan.problems()))
+        .build();
   }
 
   private static JsonArray targets(Plan plan) {
     List<Json> targets = new ArrayList<>();
     for (Manifest.Target target : plan.result().targets()) {
-      targets.add(
+      JsonObject.Builder builder =
           JsonObject.builder()
               .put("name", target.host().wireName())
+              .put("title", target.host().title())
               .put("root", text(target.root()))
-              .put(
-                  "loaders",
-                  new JsonArray(
-                      List.copyOf(target.loaders().stream().map(PlanJson::text).toList())))
-              .put("runtime", text(target.runtime()))
-              .build());
+              .put("profile", target.hostRoot().profile())
+              .put("adapter", target.adapter())
+              .put("tested", target.adapter() ? target.host().tested() : "")
+              .put("piChoice", target.choice())
+              .put("loaders", array(target.loaders().stream().map(PlanJson::text).toList()))
+              .put("runtime", text(target.runtime()));
+      target.skill().ifPresent(skill -> builder.put("skill", text(skill)));
+      targets.add(builder.build());
     }
-    return new JsonArray(targets);
+    return array(targets);
   }
 
   private static JsonObject file(FileAction file) {
@@ -59,15 +72,16 @@ final class PlanJson {
         JsonObject.builder()
             .put("action", file.action().wireName())
             .put("kind", file.kind().wireName())
+            .put("owner", file.owner())
             .put("path", text(file.path()))
             .put("why", file.why());
-    if (file.content().isPresent()) {
-      builder.put("mode", file.mode());
-    }
+    file.via().ifPresent(via -> builder.put("via", text(via)));
+    file.mode().ifPresent(mode -> builder.put("mode", mode.octal()));
     if (file.bytes() >= 0) {
       builder.put("bytes", file.bytes());
     }
     file.sha256().ifPresent(digest -> builder.put("sha256", digest.hex()));
+    file.before().ifPresent(digest -> builder.put("before", digest.hex()));
     return builder.build();
   }
 
@@ -75,7 +89,7 @@ final class PlanJson {
     List<Json> folders = new ArrayList<>();
     plan.newFolders().forEach(folder -> folders.add(folder(folder, Action.CREATE)));
     plan.emptiedFolders().forEach(folder -> folders.add(folder(folder, Action.REMOVE)));
-    return new JsonArray(folders);
+    return array(folders);
   }
 
   private static JsonObject folder(Path folder, Action action) {
@@ -87,8 +101,12 @@ final class PlanJson {
     return builder.build();
   }
 
-  private static JsonArray texts(List<String> texts) {
-    return new JsonArray(List.copyOf(texts.stream().map(JsonString::new).toList()));
+  static JsonArray texts(Collection<String> texts) {
+    return array(texts.stream().map(JsonString::new).toList());
+  }
+
+  static JsonArray array(List<? extends Json> values) {
+    return new JsonArray(List.copyOf(values));
   }
 
   private static JsonString text(Path path) {

@@ -34,9 +34,7 @@ final class PlanText {
         "Jev Prune " + Version.current() + (install ? ": installation" : ": removal") + title());
     lines.add("data home  " + plan.locations().dataHome());
     if (install) {
-      for (HostRoot root : plan.targets()) {
-        lines.add(String.format(Locale.ROOT, "%-10s %s", root.host().wireName(), root.folder()));
-      }
+      plan.targets().forEach(this::target);
     }
     Map<Path, List<FileAction>> groups = groups();
     for (Map.Entry<Path, List<FileAction>> group : groups.entrySet()) {
@@ -46,7 +44,11 @@ final class PlanText {
     }
     folders("new folders (0700)", plan.newFolders());
     folders("folders that go because they are empty then", plan.emptiedFolders());
-    plan.notes().forEach(note -> paragraph("Note: " + note));
+    list("bus: who edits requests of a host", plan.bus().carriers());
+    list("bus: our stages", plan.bus().stages());
+    list("what agents will do by themselves", plan.remarks().sideEffects());
+    list("what is not done", plan.remarks().notDone());
+    plan.remarks().notes().forEach(note -> paragraph("Note: " + note));
     plan.problems().forEach(problem -> paragraph(red("Refused: ") + problem));
     lines.add("");
     lines.add(summary());
@@ -58,6 +60,24 @@ final class PlanText {
       return " (refused, nothing is written)";
     }
     return applied ? "" : " (a plan, nothing is written)";
+  }
+
+  private void target(PlannedTarget target) {
+    HostRoot root = target.root();
+    lines.add(
+        String.format(Locale.ROOT, "%-10s %s", root.host().wireName(), root.folder())
+            + (target.adapter() ? "  adapter, " + root.host().tested() : "")
+            + (target.skill().isPresent() ? "  skill" : "")
+            + (target.choice() ? "  asks before compacting" : "")
+            + (target.asked() ? "" : "  (installed before, brought to this version)"));
+  }
+
+  private void list(String title, List<String> texts) {
+    if (!texts.isEmpty()) {
+      lines.add("");
+      lines.add(bold(title));
+      texts.forEach(text -> lines.add("  " + text));
+    }
   }
 
   private Map<Path, List<FileAction>> groups() {
@@ -76,7 +96,7 @@ final class PlanText {
     line.append(
         coloured(file.action(), String.format(Locale.ROOT, "%-10s", file.action().wireName())));
     line.append(String.format(Locale.ROOT, "%-34s", file.path().getFileName()));
-    line.append(file.content().isPresent() ? "  " + file.mode() : "      ");
+    line.append("  ").append(file.mode().map(FileMode::octal).orElse("    "));
     if (file.bytes() >= 0) {
       line.append(String.format(Locale.ROOT, " %,11d bytes", file.bytes()));
     }
@@ -123,19 +143,22 @@ final class PlanText {
 
   private String afterwards() {
     if (plan.operation() == Plan.Operation.INSTALL) {
-      return " Restart "
-          + plan.targets().stream()
-              .map(root -> root.host().title())
+      String adapters =
+          plan.targets().stream()
+              .filter(PlannedTarget::adapter)
+              .map(target -> target.root().host().title())
               .distinct()
-              .collect(Collectors.joining(" and "))
-          + ", then type /prune.";
+              .collect(Collectors.joining(" and "));
+      return adapters.isEmpty()
+          ? " Restart the agents to find the skill."
+          : " Restart " + adapters + ", then type /prune.";
     }
     return plan.kept().isEmpty() ? "" : " What stays, and why, is marked above as kept.";
   }
 
   private String coloured(Action action, String text) {
     return switch (action) {
-      case CREATE, UPGRADE -> style("fg(green)", text);
+      case CREATE, UPGRADE, EDIT -> style("fg(green)", text);
       case REMOVE -> style("fg(yellow)", text);
       case REFUSED -> red(text);
       case KEPT -> style("fg(cyan)", text);

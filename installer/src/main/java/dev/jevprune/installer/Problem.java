@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,9 @@ class Problem extends RuntimeException {
 
   /** One line for any failure, without a stack trace. */
   static String describe(Throwable failure) {
+    if (failure instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+      return describe(unchecked.getCause());
+    }
     if (failure instanceof AccessDeniedException denied) {
       return "no permission for " + denied.getFile() + ". Check who owns it and its mode.";
     }

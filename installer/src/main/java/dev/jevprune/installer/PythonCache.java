@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +28,7 @@ final class PythonCache {
   /** The compiled forms of a module, also those that a write cut short left. */
   static List<Path> of(Path module) throws IOException {
     Optional<Path> folder = folder(module);
-    if (folder.isEmpty() || !Files.isDirectory(folder.get(), NOFOLLOW_LINKS)) {
+    if (folder.isEmpty() || !Inspector.isFolder(folder.get())) {
       return List.of();
     }
     String name = String.valueOf(module.getFileName());
@@ -41,7 +39,7 @@ final class PythonCache {
         String entryName = String.valueOf(entry.getFileName());
         if (entryName.startsWith(stem)
             && entryName.contains(".pyc")
-            && Files.isRegularFile(entry, NOFOLLOW_LINKS)) {
+            && Inspector.isFile(entry)) {
           compiled.add(entry);
         }
       }

@@ -23,9 +23,7 @@ import java.util.concurrent.locks.LockSupport;
 final class RealDisk implements Disk {
   private static final Set<PosixFilePermission> PRIVATE_FOLDER =
       PosixFilePermissions.fromString("rwx------");
-  private static final Set<PosixFilePermission> PRIVATE_FILE =
-      PosixFilePermissions.fromString("rw-------");
-  private static final int RENAME_TRIES = 5;
+  static final int RENAME_TRIES = 5;
   private static final long RENAME_PAUSE_NANOS = 20_000_000;
 
   private final boolean forces;
@@ -50,17 +48,16 @@ final class RealDisk implements Disk {
   }
 
   @Override
-  public void writeTemporary(Path temporary, Content content, boolean program) throws IOException {
+  public void writeTemporary(Path temporary, Content content, FileMode mode) throws IOException {
     Files.deleteIfExists(temporary);
-    Set<PosixFilePermission> mode = program ? PRIVATE_FOLDER : PRIVATE_FILE;
     Set<OpenOption> options = Set.of(CREATE_NEW, WRITE, LinkOption.NOFOLLOW_LINKS);
-    try (FileChannel channel = FileChannel.open(temporary, options, permissions(temporary, mode))) {
+    try (FileChannel channel = FileChannel.open(temporary, options, permissions(temporary, mode.permissions()))) {
       ByteBuffer bytes = ByteBuffer.wrap(content.bytes());
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
       if (isPosix(temporary)) {
-        Files.setPosixFilePermissions(temporary, mode);
+        Files.setPosixFilePermissions(temporary, mode.permissions());
       }
       if (forces) {
         channel.force(true);

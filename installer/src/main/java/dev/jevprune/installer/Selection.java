@@ -1,7 +1,8 @@
 package dev.jevprune.installer;
 
 import java.nio.file.Files;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /** Which hosts a run is for. */
@@ -15,7 +16,6 @@ final class Selection {
    */
   static Namespace host(String name) {
     return Namespace.parse(name)
-        .filter(Namespace::hasAdapter)
         .orElseThrow(
             () ->
                 new UsageProblem(
@@ -24,13 +24,15 @@ final class Selection {
 
   /** The names of the hosts that something can be installed for. */
   static String available() {
-    List<String> names = new ArrayList<>();
-    for (Namespace host : Namespace.values()) {
-      if (host.hasAdapter()) {
-        names.add(host.wireName());
-      }
+    return Namespace.names();
+  }
+
+  /** The names, for the help. */
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Namespace.values()).map(Namespace::wireName).iterator();
     }
-    return String.join(", ", names);
   }
 
   /**
@@ -43,14 +45,15 @@ final class Selection {
         .filter(
             root ->
                 root.source() == HostRoot.Source.GIVEN
-                    || (root.host().hasAdapter() && (all || hosts.contains(root.host()))))
+                    || all
+                    || hosts.contains(root.host()))
         .toList();
   }
 
   /** The hosts that are here: their folder exists, or their program is on {@code PATH}. */
   static List<HostRoot> detected(Surroundings surroundings, Locations locations) {
     return locations.roots().stream()
-        .filter(root -> root.host().hasAdapter() && isHere(surroundings, root))
+        .filter(root -> isHere(surroundings, root))
         .toList();
   }
 

@@ -2,6 +2,8 @@ package dev.jevprune.installer;
 
 import java.io.File;
 import java.io.PrintStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param workingFolder the folder that relative paths start from
  * @param javaHome the home of the Java that runs now
  * @param terminal whether a person reads {@code out}
+ * @param fileSystem where all paths are
  */
 record Surroundings(
     PrintStream out,
@@ -25,7 +28,27 @@ record Surroundings(
     String userHome,
     String workingFolder,
     String javaHome,
-    boolean terminal) {
+    boolean terminal,
+    FileSystem fileSystem) {
+
+  Surroundings(
+      PrintStream out,
+      PrintStream err,
+      Map<String, String> env,
+      String userHome,
+      String workingFolder,
+      String javaHome,
+      boolean terminal) {
+    this(
+        out,
+        err,
+        env,
+        userHome,
+        workingFolder,
+        javaHome,
+        terminal,
+        FileSystems.getDefault());
+  }
 
   Surroundings {
     env = Map.copyOf(env);
@@ -60,7 +83,7 @@ record Surroundings(
   /** The program of this name on {@code PATH}. */
   Optional<Path> onPath(String program) {
     for (String folder : env.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      Path candidate = folder.isEmpty() ? Path.of(program) : Path.of(folder, program);
+      Path candidate = folder.isEmpty() ? path(program) : path(folder).resolve(program);
       if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
         return Optional.of(candidate);
       }
@@ -70,10 +93,10 @@ record Surroundings(
 
   /** The path of a text, as it stands. */
   Path path(String text) {
-    return Path.of(text);
+    return fileSystem.getPath(text);
   }
 
   Path resolve(String path) {
-    return Path.of(workingFolder).resolve(path).normalize();
+    return path(workingFolder).resolve(path).normalize();
   }
 }

@@ -1,7 +1,5 @@
 package dev.jevprune.installer;
 
-import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
-
 import dev.jevprune.installer.Found.State;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +21,7 @@ final class UninstallPlanner {
   private final Manifest current;
   private final List<HostRoot> only;
   private final boolean purge;
+  private final List<Manifest.Target> staying;
   private final List<FileAction> files = new ArrayList<>();
   private final List<String> notes;
   private final List<Manifest.Owned> left = new ArrayList<>();
@@ -35,11 +34,12 @@ final class UninstallPlanner {
     this.only = List.copyOf(only);
     this.current = current;
     this.purge = purge;
+    this.staying = stayingTargets();
     this.notes = new ArrayList<>(locations.notes());
   }
 
   /**
-   * Plans to remove what the manifest lists; limited to some hosts only their loaders, while
+   * Plans to remove what the manifest lists; limited to some hosts only what serves them, while
    * another one is left.
    *
    * @param only the host folders to remove from; empty for all
@@ -64,24 +64,22 @@ final class UninstallPlanner {
   }
 
   private Plan plan(boolean installed) throws IOException {
-    List<Manifest.Target> staying = stayingTargets();
-    Set<Path> loaders = new HashSet<>();
-    staying.forEach(target -> loaders.addAll(target.loaders()));
+    Undoing undoing = new Undoing(locations, current, staying);
+    undoing.plan();
+    files.addAll(undoing.files());
     for (Manifest.Owned owned : byOrderOfRemoval()) {
-      boolean stays =
-          !staying.isEmpty() && (owned.kind() != FileKind.LOADER || loaders.contains(owned.path()));
-      if (stays) {
+      if (stays(owned)) {
         left.add(owned);
-      } else {
-        files.add(judge(owned));
-        for (FileAction leftover : Leftovers.besides(locations, owned)) {
-          going.add(leftover.path());
-          files.add(leftover);
-        }
-        planPythonCache(owned.path());
+        continue;
       }
+      files.add(judge(owned));
+      for (FileAction leftover : Leftovers.besides(locations, owned)) {
+        going.add(leftover.path());
+        files.add(leftover);
+      }
+      planPythonCache(owned.path());
     }
-    if (staying.isEmpty() && Files.isDirectory(locations.dataHome(), NOFOLLOW_LINKS)) {
+    if (staying.isEmpty() && Inspector.isFolder(locations.dataHome())) {
       // Without a manifest nobody says that this folder is a data home: then nothing in it is
       // judged.
       DataHomeRest rest =
@@ -91,6 +89,8 @@ final class UninstallPlanner {
       files.addAll(rest.files());
       going.addAll(rest.going());
       purgedFolders.addAll(rest.emptied());
+    } else {
+      Leftovers.ofManifest(locations).forEach(files::add);
     }
     if (installed && staying.equals(current.targets()) && !only.isEmpty()) {
       notes.add(
@@ -102,22 +102,23 @@ final class UninstallPlanner {
               + ManifestStore.place(locations.dataHome())
               + ".");
     }
-    Manifest after = manifest(true, left, targetsOf(left));
     if (installed) {
-      planManifest(after);
+      planManifest(manifest(true, left, undoing.left(), current.folders()));
     }
-    List<Path> folders = staying.isEmpty() ? emptiedFolders() : List.of();
     return new Plan(
         Plan.Operation.UNINSTALL,
         locations,
-        only,
+        only.stream()
+            .map(root -> new PlannedTarget(root, false, false, Optional.empty(), true))
+            .toList(),
         files,
         List.of(),
-        folders,
-        notes,
+        emptiedFolders(),
+        new Plan.Remarks(notes, List.of(), List.of()),
+        undoing.bus(),
         List.of(),
-        manifest(false, current.files(), current.targets()),
-        after);
+        current,
+        manifest(true, left, undoing.left(), current.folders()));
   }
 
   private List<Manifest.Target> stayingTargets() {
@@ -128,22 +129,30 @@ final class UninstallPlanner {
             .toList();
   }
 
-  /** A target stays on the list as long as a loader of ours is in its folder. */
-  private List<Manifest.Target> targetsOf(List<Manifest.Owned> files) {
+  private boolean stays(Manifest.Owned owned) {
+    boolean shared = owned.kind() == FileKind.RUNTIME || owned.kind() == FileKind.BACKUP;
+    return shared
+        ? !staying.isEmpty()
+        : staying.stream().anyMatch(target -> target.owns(owned.place()));
+  }
+
+  /** A target stays on the list as long as a file of ours serves it. */
+  private List<Manifest.Target> targetsOf(List<Manifest.Owned> owned) {
     return current.targets().stream()
-        .filter(t -> files.stream().anyMatch(file -> t.loaders().contains(file.path())))
+        .filter(t -> staying.contains(t) || owned.stream().anyMatch(f -> t.owns(f.place())))
         .toList();
   }
 
   /**
-   * Loaders first, and of several the one that counts: nothing that a host loads may ever point to
-   * what is gone.
+   * What hosts load first, and of several files the one that counts: nothing that a host loads may
+   * ever point to what is gone.
    */
   private List<Manifest.Owned> byOrderOfRemoval() {
     List<Manifest.Owned> loaders = new ArrayList<>();
     List<Manifest.Owned> others = new ArrayList<>();
     for (Manifest.Owned owned : current.files()) {
-      (owned.kind() == FileKind.LOADER ? loaders : others).add(owned);
+      boolean loaded = owned.kind() == FileKind.LOADER || owned.kind() == FileKind.SKILL;
+      (loaded ? loaders : others).add(owned);
     }
     Collections.reverse(loaders);
     loaders.addAll(others);
@@ -167,7 +176,7 @@ final class UninstallPlanner {
 
   private FileAction judge(Manifest.Owned owned) throws IOException {
     Path place = owned.path();
-    if (outside(place)) {
+    if (outside(owned.place())) {
       return keep(
           owned,
           Found.of(State.FILE, ""),
@@ -175,7 +184,10 @@ final class UninstallPlanner {
               + locations.home()
               + ": uninstall without --home, or name it with --root");
     }
-    if (!place.startsWith(locations.dataHome()) && !isLoader(place)) {
+    boolean known =
+        owned.place().startsWith(locations.dataHome())
+            || current.targets().stream().anyMatch(target -> target.owns(owned.place()));
+    if (!known) {
       return keep(
           owned,
           Found.of(State.FILE, ""),
@@ -186,14 +198,18 @@ final class UninstallPlanner {
       going.add(place);
       return FileAction.of(Action.GONE, owned.kind(), place, found, "it was removed before");
     }
-    if (found.is(State.FILE)) {
-      if (found.sha256().filter(owned::wrote).isEmpty()) {
-        return keep(owned, found, edited(owned));
-      }
-      going.add(place);
-      return FileAction.of(Action.REMOVE, owned.kind(), place, found, "");
+    if (!found.is(State.FILE)) {
+      return keep(owned, found, found.detail() + ", which we did not make");
     }
-    return keep(owned, found, found.detail() + ", which we did not make");
+    if (found.sha256().filter(owned::wrote).isEmpty()) {
+      return keep(owned, found, edited(owned));
+    }
+    Path folder = place.getParent();
+    if (folder != null && !Inspector.isWritable(folder)) {
+      return keep(owned, found, "no permission to change " + folder);
+    }
+    going.add(place);
+    return FileAction.of(Action.REMOVE, owned.kind(), place, found, "").through(owned.place());
   }
 
   private static String edited(Manifest.Owned owned) {
@@ -214,16 +230,12 @@ final class UninstallPlanner {
         && only.stream().noneMatch(root -> place.startsWith(root.folder()));
   }
 
-  private boolean isLoader(Path place) {
-    return current.targets().stream().anyMatch(target -> target.loaders().contains(place));
-  }
-
   private void planManifest(Manifest after) throws IOException {
     Path place = ManifestStore.place(locations.dataHome());
     Found found = Inspector.look(locations.anchor(place), place);
     boolean stateStays =
         files.stream().anyMatch(f -> f.kind() == FileKind.STATE && f.action() == Action.KEPT);
-    if (after.files().isEmpty() && !stateStays) {
+    if (after.files().isEmpty() && after.edits().isEmpty() && !stateStays) {
       going.add(place);
       files.add(FileAction.of(Action.REMOVE, FileKind.MANIFEST, place, found, ""));
       return;
@@ -235,8 +247,9 @@ final class UninstallPlanner {
             same ? Action.UNCHANGED : Action.UPGRADE,
             FileKind.MANIFEST,
             place,
-            false,
+            FileMode.PRIVATE,
             content,
+            found,
             "it lists what is left"));
   }
 
@@ -250,8 +263,18 @@ final class UninstallPlanner {
   }
 
   private Manifest manifest(
-      boolean complete, List<Manifest.Owned> owned, List<Manifest.Target> targets) {
+      boolean complete,
+      List<Manifest.Owned> owned,
+      List<Manifest.Edit> edits,
+      List<Path> folders) {
     return new Manifest(
-        current.version(), locations.dataHome(), complete, owned, current.folders(), targets);
+        current.version(),
+        locations.dataHome(),
+        complete,
+        owned,
+        folders,
+        targetsOf(owned),
+        edits,
+        current.kept());
   }
 }

@@ -116,18 +116,21 @@ class InstallApplyTest {
   }
 
   @Test
-  void keepsTheRuntimeThatRunningAgentsUseUntilTheNextInstallation() throws IOException {
+  void keepsTheRuntimeThatRunningAgentsUseUntilTheNextUpgrade() throws IOException {
     sandbox.install();
     Path first = sandbox.runtime();
     sandbox.payload = Sandbox.payload("0.2.0", "second");
     sandbox.install();
-    assertThat(first.resolve("shim/pi.mjs")).exists();
-    sandbox.install();
-    assertThat(first).doesNotExist();
-    assertThat(sandbox.runtime().resolve("shim/pi.mjs")).exists();
+    Path second = sandbox.runtime();
     Map<String, String> settled = Sandbox.treeWithTimes(temp);
     sandbox.install();
     assertThat(Sandbox.treeWithTimes(temp)).isEqualTo(settled);
+    assertThat(first.resolve("shim/pi.mjs")).exists();
+    sandbox.payload = Sandbox.payload("0.3.0", "third");
+    sandbox.install();
+    assertThat(first).doesNotExist();
+    assertThat(second.resolve("shim/pi.mjs")).exists();
+    assertThat(sandbox.runtime().resolve("shim/pi.mjs")).exists();
   }
 
   @Test
@@ -150,6 +153,7 @@ class InstallApplyTest {
     Files.writeString(edited, "// mine");
     sandbox.payload = Sandbox.payload("0.2.0", "second");
     sandbox.install();
+    sandbox.payload = Sandbox.payload("0.3.0", "third");
     Run run = sandbox.install();
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("kept").contains("edited");
@@ -212,6 +216,8 @@ class InstallApplyTest {
     sandbox.install("--pi-choice");
     assertThat(Files.readString(sandbox.loader())).contains("\"piChoice\":true");
     sandbox.install();
+    assertThat(Files.readString(sandbox.loader())).contains("\"piChoice\":true");
+    sandbox.install("--no-pi-choice");
     assertThat(Files.readString(sandbox.loader())).doesNotContain("piChoice");
     assertThat(sandbox.uninstall("--pi-choice").code()).isEqualTo(2);
   }

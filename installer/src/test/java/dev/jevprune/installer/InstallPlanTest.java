@@ -82,7 +82,7 @@ class InstallPlanTest {
   void refusesAnUnknownTargetAndNamesWhatThereIs() {
     Run run = sandbox.run("--target", "emacs");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("\"emacs\"").contains("Available: hermes, opencode, pi");
+    assertThat(run.err()).contains("\"emacs\"").contains("Available: openclaw, hermes, opencode,");
     assertThat(run.out()).isEmpty();
   }
 
@@ -99,7 +99,7 @@ class InstallPlanTest {
     assertThat(plan.code()).isZero();
     assertThat(plan.err())
         .contains("no coding agent found")
-        .contains("--target: hermes, opencode, pi");
+        .contains("--target: openclaw, hermes, opencode,");
     assertThat(sandbox.run("--apply").code()).isEqualTo(1);
   }
 

@@ -29,7 +29,7 @@ class ManifestCodecTest {
   void refusesRelativePaths() {
     Manifest manifest =
         new Manifest(
-            "1", Path.of("/data"), true, List.of(), List.of(Path.of("/a/../b")), List.of());
+            "1", Path.of("/data"), true, List.of(), List.of(Path.of("/a/../b")), List.of(), List.of(), List.of());
     assertThatThrownBy(() -> ManifestCodec.read(PLACE, ManifestCodec.write(manifest).bytes()))
         .isInstanceOf(Problem.class)
         .hasMessageContaining("/data/install.json")
@@ -47,6 +47,8 @@ class ManifestCodecTest {
                             true,
                             List.of(owned("/a", 'a')),
                             List.of(),
+                            List.of(),
+                            List.of(),
                             List.of()))
                     .bytes(),
                 StandardCharsets.UTF_8)
@@ -58,6 +60,7 @@ class ManifestCodecTest {
   private static Manifest.Owned owned(String path, char digit) {
     return new Manifest.Owned(
         Path.of(path),
+        Optional.empty(),
         FileKind.RUNTIME,
         new Digest(String.valueOf(digit).repeat(64)),
         Optional.empty());
@@ -74,17 +77,36 @@ class ManifestCodecTest {
     Arbitrary<Digest> digests =
         Arbitraries.strings().withChars("0123456789abcdef").ofLength(64).map(Digest::new);
     Arbitrary<Manifest.Owned> files =
-        Combinators.combine(paths, Arbitraries.of(FileKind.class), digests, digests.optional())
+        Combinators.combine(
+                paths, paths.optional(), Arbitraries.of(FileKind.class), digests, digests.optional())
             .as(Manifest.Owned::new);
     Arbitrary<Manifest.Target> targets =
-        Combinators.combine(Arbitraries.of(Namespace.class), paths, paths).as(Manifest.Target::new);
+        Combinators.combine(
+                Arbitraries.of(Namespace.class),
+                paths,
+                Arbitraries.of(true, false),
+                Arbitraries.of(true, false),
+                paths.optional(),
+                paths)
+            .as(Manifest.Target::new);
+    Arbitrary<Manifest.Edit> edits =
+        Combinators.combine(
+                paths,
+                paths,
+                Arbitraries.of(FileKind.class),
+                Arbitraries.integers().between(0, 9),
+                Arbitraries.strings().withChars("a\r\n- é").ofMaxLength(5),
+                digests)
+            .as(Manifest.Edit::new);
     return Combinators.combine(
             Arbitraries.of("0.1.0", "9"),
             paths,
             Arbitraries.of(true, false),
             files.list().ofMaxSize(4),
             paths.list().ofMaxSize(4),
-            targets.list().ofMaxSize(2))
+            targets.list().ofMaxSize(2),
+            edits.list().ofMaxSize(2),
+            paths.list().ofMaxSize(2))
         .as(Manifest::new);
   }
 }

@@ -31,12 +31,19 @@ final class Sandbox {
           "hermes-loader.py.in", "CONFIG = @CONFIG@\n",
           "hermes-plugin.yaml.in", "name: jev-prune\nversion: \"@VERSION@\"\n");
 
+  private static final Map<String, String> SKILL =
+      Map.of(
+          "SKILL.md", "---\nname: jev-prune\ndescription: \"Reports\"\n---\nRun @JEVPRUNE@\n",
+          "agents/openai.yaml", "policy: {allow_implicit_invocation: false}\n");
+
   final Path home;
   final Map<String, String> env = new HashMap<>();
   final List<Path> drained = new ArrayList<>();
   Payload payload = payload("0.1.0", "first");
   Disk disk = new RealDisk(false);
   String workingFolder;
+  boolean answer;
+  boolean terminal;
 
   Sandbox(Path home) throws IOException {
     this.home = Files.createDirectories(home);
@@ -51,7 +58,8 @@ final class Sandbox {
         List.of(
             new PayloadFile("lib/a.jar", Content.ofText("jar of " + text), false),
             new PayloadFile("shim/pi.mjs", Content.ofText("// " + text + "\n"), false)),
-        TEMPLATES);
+        TEMPLATES,
+        SKILL);
   }
 
   Path dataHome() {
@@ -107,7 +115,8 @@ final class Sandbox {
             home.toString(),
             workingFolder,
             "/opt/java 17",
-            false);
+            terminal,
+            home.getFileSystem());
     int code = InstallMain.run(surroundings, world(), words);
     return new Run(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
@@ -128,6 +137,11 @@ final class Sandbox {
       @Override
       public Disk disk() {
         return disk;
+      }
+
+      @Override
+      public boolean confirms(String question) {
+        return answer;
       }
 
       @Override

@@ -216,11 +216,12 @@ class UninstallTest {
     files.add(
         new Manifest.Owned(
             victim,
+            java.util.Optional.empty(),
             FileKind.RUNTIME,
             Content.of(Files.readAllBytes(victim)).sha256(),
             java.util.Optional.empty()));
     Manifest forged =
-        new Manifest(read.version(), read.dataHome(), true, files, read.folders(), read.targets());
+        new Manifest(read.version(), read.dataHome(), true, files, read.folders(), read.targets(), read.edits(), read.kept());
     Files.write(manifest, ManifestCodec.write(forged).bytes());
     Run run = sandbox.uninstall();
     assertThat(victim).exists();

@@ -103,7 +103,7 @@ final class PinnedHosts {
    * Installs one package into a folder of its own; the mark is written last, so half an install is
    * done again.
    */
-  private Path install(String spec) {
+  Path install(String spec) {
     Path place = folder.resolve(spec.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-", ""));
     Path modules = place.resolve("node_modules");
     Path mark = place.resolve(COMPLETE);

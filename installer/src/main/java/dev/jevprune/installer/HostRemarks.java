@@ -1,0 +1,93 @@
+package dev.jevprune.installer;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a plan says about hosts: what they do by themselves, what is not done there, and why. */
+final class HostRemarks {
+  private final List<PlannedTarget> targets;
+  private final InstallOptions options;
+  private final List<String> notes;
+
+  HostRemarks(Locations locations, List<PlannedTarget> targets, InstallOptions options) {
+    this.targets = targets;
+    this.options = options;
+    this.notes = new ArrayList<>(locations.notes());
+  }
+
+  void note(String text) {
+    notes.add(text);
+  }
+
+  /** The hosts that a skill folder serves. */
+  String servedBy(Path folder) {
+    return targets.stream()
+        .filter(target -> target.skill().filter(folder::equals).isPresent())
+        .map(target -> target.root().host().title())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Everything, with what Hermes' settings add to what is not done. */
+  Plan.Remarks all(List<String> hermes) throws IOException {
+    List<String> sideEffects = new ArrayList<>();
+    List<String> notDone = new ArrayList<>(hermes);
+    for (PlannedTarget target : targets) {
+      sideEffects(target, sideEffects);
+      if (!target.adapter()) {
+        notDone.add(reportsOnly(target.root().host()));
+      } else if (target.root().host() == Namespace.PI) {
+        notes.addAll(PiFolderNotes.of(target.root().folder()));
+      }
+      if (target.adapter() && options.skillsOnly() && target.asked()) {
+        notes.add(
+            target.root().host().title()
+                + " keeps its adapter; --skills-only takes nothing away. To remove it: --uninstall"
+                + " --target "
+                + target.root().host().wireName()
+                + ".");
+      }
+    }
+    if (targets.stream().anyMatch(PlannedTarget::adapter)) {
+      notDone.add("Transcripts are not changed, and an agent that runs now keeps what it loaded.");
+    }
+    return new Plan.Remarks(notes, sideEffects, notDone.stream().distinct().toList());
+  }
+
+  private void sideEffects(PlannedTarget target, List<String> sideEffects) throws IOException {
+    HostRoot root = target.root();
+    if (!target.adapter()) {
+      return;
+    }
+    if (root.host() == Namespace.OPENCODE
+        && !options.seedOpenCode()
+        && OpenCodeSeed.isNeeded(root)) {
+      sideEffects.add(
+          "OpenCode runs an npm install of @opencode-ai/plugin in "
+              + root.folder()
+              + " when it first starts with a plugin: about 15 s, about 90 s without a network. What"
+              + " it writes there is OpenCode's and stays. --seed-opencode avoids it.");
+    }
+    if (root.host() == Namespace.HERMES) {
+      sideEffects.add(
+          "Python keeps a __pycache__ beside the plugin in "
+              + root.folder()
+              + "; a removal takes it along.");
+    }
+  }
+
+  private static String reportsOnly(Namespace host) {
+    String start = "Nothing is left out of requests in " + host.title() + ": ";
+    String end = ". The skill reports and measures.";
+    return switch (host) {
+      case CODEX, GEMINI, COPILOT -> start + "its hooks cannot change earlier results" + end;
+      case CURSOR -> start + "it has no hook for that" + end;
+      case CLAUDE, OPENCLAW -> start + "there is no adapter for it yet" + end;
+      case AGENTS -> start + "each agent that reads it has its own limits" + end;
+      case PI, OPENCODE, HERMES -> start + "no adapter was asked for" + end;
+    };
+  }
+}
