@@ -12,9 +12,7 @@ record Batch(long bytes, Reader reader) {
 
   /** Reads the records. */
   interface Reader {
-    /**
-     * @return how many records are broken
-     */
+    /** Says what the records say; returns how many of them are broken. */
     long read(Consumer<Event> out);
   }
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.apache.commons.codec.digest.MurmurHash3;
 
 /**
- * Reduces texts to what is kept of them. Safe for several threads. The digest is a fast one: it tells
- * texts apart in a report and proves nothing.
+ * Reduces texts to what is kept of them. Safe for several threads. The digest is a fast one: it
+ * tells texts apart in a report and proves nothing.
  */
 final class BodyReader {
   /** Lines of larger texts are not compared: such a body is never found within another. */
@@ -36,7 +36,7 @@ final class BodyReader {
   /** A digest alone. */
   Body print(String text) {
     long[] digest = MurmurHash3.hash128x64(text.getBytes(StandardCharsets.UTF_8));
-    return new Body(0, 0, digest[0], digest[1], Body.EMPTY.lines());
+    return new Body(0, 0, digest[0], digest[1], LineHashes.NONE);
   }
 
   private Body body(String text, boolean lined) {
@@ -48,12 +48,13 @@ final class BodyReader {
     long[] digest = MurmurHash3.hash128x64(bytes);
     long high = digest[0];
     long low = digest[1];
-    long[] lines = lined && bytes.length <= MAX_LINED_BYTES ? lines(bytes) : Body.EMPTY.lines();
+    LineHashes lines =
+        lined && bytes.length <= MAX_LINED_BYTES ? lines(bytes) : LineHashes.NONE;
     return new Body(bytes.length, tokens.count(text, bytes.length, high, low), high, low, lines);
   }
 
   /** A reminder that a host put behind the text is no part of the file. */
-  private static long[] lines(byte[] bytes) {
+  private static LineHashes lines(byte[] bytes) {
     long[] hashes = SCRATCH.get();
     int count = 0;
     long hash = 0;
@@ -77,7 +78,7 @@ final class BodyReader {
     while (count > 0 && hashes[count - 1] == 0) {
       count--; // empty lines at the end
     }
-    return Arrays.copyOf(hashes, count);
+    return new LineHashes(Arrays.copyOf(hashes, count));
   }
 
   private static boolean startsWith(byte[] bytes, int at, byte[] what) {

@@ -1,9 +1,14 @@
 package dev.jevprune.adapters.measure;
 
+import dev.jevprune.core.lifecycle.ClassifiedRead;
+import dev.jevprune.core.lifecycle.ReadClass;
+import dev.jevprune.core.lifecycle.ReadLifecycle;
+import dev.jevprune.core.lifecycle.ToolAction;
+import dev.jevprune.core.lifecycle.ToolEvent;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Finds for each result of a segment what later results make of it, in one pass from the end. */
 final class Classes {
@@ -19,64 +24,68 @@ final class Classes {
 
   private record Range(String path, String range) {}
 
-  /**
-   * The nearest later result, and the nearest of another batch than that one: calls of one answer
-   * run side by side and do not count among each other.
-   */
-  private record Later(Item nearest, @Nullable Item ofOtherBatch) {
-    @Nullable Item notIn(int batch) {
-      return nearest.batch != batch ? nearest : ofOtherBatch;
-    }
-
-    static Later of(Item item, @Nullable Later behind) {
-      return new Later(item, behind == null ? null : behind.notIn(item.batch));
-    }
-  }
-
   private Classes() {}
 
   static void find(List<Item> items) {
     Map<Same, Item> same = new HashMap<>();
-    Map<String, Later> edits = new HashMap<>();
-    Map<Range, Later> reads = new HashMap<>();
+    Map<String, Item> edits = new HashMap<>();
+    Map<Range, Item> reads = new HashMap<>();
     for (int i = items.size() - 1; i >= 0; i--) {
       Item item = items.get(i);
       ToolCall call = item.call;
       if (call == null) {
         continue;
       }
-      forget(item);
       Same key = Same.of(call, item.body);
       item.sameLater = same.get(key);
       if (!item.failed) {
         same.put(key, item);
       }
+      item.editLater = null;
+      item.rangeLater = null;
       for (String path : item.isRead() ? item.paths() : List.<String>of()) {
-        Later edit = edits.get(path);
-        if (edit != null) {
-          item.editLater = edit.nearest();
-          item.editInLaterBatch = edit.notIn(item.batch);
-        }
-        Range range = new Range(path, call.range());
-        Later read = reads.get(range);
-        if (read != null) {
-          item.rangeLater = read.nearest();
-          item.rangeInLaterBatch = read.notIn(item.batch);
-        }
-        reads.put(range, Later.of(item, read));
+        item.editLater = edits.get(path);
+        item.rangeLater = reads.put(new Range(path, call.range()), item);
       }
       if (item.isEdit()) {
-        item.paths().forEach(path -> edits.put(path, Later.of(item, edits.get(path))));
+        item.paths().forEach(path -> edits.put(path, item));
+      }
+    }
+    classify(items);
+  }
+
+  /** The classes that decide, which look at other batches alone. */
+  private static void classify(List<Item> items) {
+    List<ToolEvent> events = new ArrayList<>();
+    for (Item item : items) {
+      item.readClass = ReadClass.FRESH;
+      item.edited = null;
+      item.readAgain = null;
+      if (item.isRead() && !item.paths().isEmpty()) {
+        String range = item.call == null ? "" : item.call.range();
+        events.add(event(item, new ToolAction.Read(item.paths().get(0), range)));
+      } else if (item.isEdit()) {
+        events.add(event(item, new ToolAction.Edit(item.paths())));
+      }
+    }
+    for (ClassifiedRead read : ReadLifecycle.classify(events)) {
+      Item item = items.get(place(read.event()));
+      item.readClass = read.readClass();
+      Item cause = read.cause().map(event -> items.get(place(event))).orElse(null);
+      item.edited = read.readClass() == ReadClass.STALE ? cause : null;
+      // Of a read that became stale after it was superseded only the edit is named.
+      item.readAgain = read.readClass() == ReadClass.SUPERSEDED ? cause : null;
+      if (item.readAgain == null && read.superseded()) {
+        item.readAgain = item.rangeLater;
       }
     }
   }
 
-  /** What was found before the conversation went back to an earlier place. */
-  private static void forget(Item item) {
-    item.sameLater = null;
-    item.editLater = null;
-    item.editInLaterBatch = null;
-    item.rangeLater = null;
-    item.rangeInLaterBatch = null;
+  private static ToolEvent event(Item item, ToolAction action) {
+    return new ToolEvent(String.valueOf(item.order), item.batch, action, true, item.images == 0);
+  }
+
+  private static int place(ToolEvent event) {
+    return Integer.parseInt(event.id());
   }
 }

@@ -72,7 +72,7 @@ final class DatabaseFile implements AutoCloseable {
     try {
       return DriverManager.getConnection(url, new Properties());
     } catch (SQLException e) {
-      if ("08001".equals(e.getSQLState())) {
+      if ("08001".equals(e.getSQLState())) { // no driver takes this address
         throw new IOException(
             "Databases cannot be read here: the SQLite driver is not on the class path.", e);
       }

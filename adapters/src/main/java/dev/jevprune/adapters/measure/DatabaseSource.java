@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The database of OpenCode or of Hermes, message by message. The tables say whose it is. Only the
@@ -122,8 +123,7 @@ final class DatabaseSource implements BatchSource {
     }
   }
 
-  private long read(
-      List<JsonObject> heads, List<Row> read, java.util.function.Consumer<Event> out) {
+  private long read(List<JsonObject> heads, List<Row> read, Consumer<Event> out) {
     heads.forEach(head -> format.read(head, bodies, out));
     long broken = 0;
     for (Row row : read) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,7 +60,7 @@ record Detection(Optional<RecordFormat> format, Shape shape) {
         && Arrays.equals(sample, 0, DATABASE.length, DATABASE, 0, DATABASE.length)) {
       return Optional.of(new Detection(Optional.empty(), Shape.DATABASE));
     }
-    boolean claw = file.toString().toLowerCase(java.util.Locale.ROOT).contains("openclaw");
+    boolean claw = file.toString().toLowerCase(Locale.ROOT).contains("openclaw");
     Optional<RecordFormat> lines = lines(sample, length, claw);
     if (lines.isPresent()) {
       return Optional.of(new Detection(lines, Shape.LINES));

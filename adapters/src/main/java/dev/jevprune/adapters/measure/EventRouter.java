@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Hands the events of a file to the sessions they belong to, in order. */
 final class EventRouter {
@@ -47,7 +48,7 @@ final class EventRouter {
   }
 
   /** The open session that this request continues; a new one when it begins with another text. */
-  private String lineage(Capture capture) {
+  private static String lineage(Capture capture) {
     for (Capture.Message message : capture.messages()) {
       if (message.events().stream().anyMatch(event -> event instanceof Event.User)) {
         return Long.toHexString(message.print().high());
@@ -62,7 +63,7 @@ final class EventRouter {
     open.clear();
   }
 
-  private void finish(String name, @org.jspecify.annotations.Nullable SessionMeter meter) {
+  private void finish(String name, @Nullable SessionMeter meter) {
     if (meter != null && !meter.isEmpty()) {
       file.add(name, meter.finish());
     }

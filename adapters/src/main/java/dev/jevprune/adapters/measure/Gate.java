@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.measure;
 
+import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.Locale;
 
 /** What would become of a read: left out as one of three classes, or kept for one reason. */
@@ -37,7 +38,7 @@ enum Gate {
     if (read.images > 0) {
       return NON_TEXT_BLOCKS;
     }
-    ReadClass kind = ReadClass.of(read);
+    ReadClass kind = read.readClass;
     if (kind != ReadClass.FRESH) {
       if (read.tokens() < Markers.MIN_TOKENS) {
         return BELOW_MIN_TOKENS;

@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.measure;
 
+import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,14 +30,17 @@ final class Item {
   /** The first later success that edits the file, of any batch. */
   @Nullable Item editLater;
 
-  /** The same, of another batch. */
-  @Nullable Item editInLaterBatch;
-
   /** A later read of the same path and range. */
   @Nullable Item rangeLater;
 
-  /** The same, of another batch. */
-  @Nullable Item rangeInLaterBatch;
+  /** What later events make of a read. */
+  ReadClass readClass = ReadClass.FRESH;
+
+  /** The edit that made a read stale. */
+  @Nullable Item edited;
+
+  /** The read that superseded it, be it stale later or not. */
+  @Nullable Item readAgain;
 
   /** A later read covers its range. */
   boolean rangeContained;
@@ -102,6 +106,6 @@ final class Item {
 
   /** The line behind the last one it shows. */
   long endLine() {
-    return firstLine() + body.lines().length;
+    return firstLine() + body.lines().count();
   }
 }

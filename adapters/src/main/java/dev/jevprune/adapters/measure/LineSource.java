@@ -82,8 +82,8 @@ final class LineSource implements BatchSource {
   }
 
   /**
-   * Reads value after value, which finds the line ends by the way. A line that breaks the grammar is
-   * passed over; reading goes on behind it.
+   * Reads value after value, which finds the line ends by the way. A line that breaks the grammar
+   * is passed over; reading goes on behind it.
    */
   private long read(byte[] buffer, int length, Consumer<Event> out) {
     long broken = 0;

@@ -81,7 +81,7 @@ final class MeasureCsv {
   /** A name that a spreadsheet would take for a formula is quoted by an apostrophe. */
   private static String cell(String text) {
     boolean formula =
-        !text.isEmpty() && "=+@\t\r".indexOf(text.charAt(0)) >= 0
+        (!text.isEmpty() && "=+@\t\r".indexOf(text.charAt(0)) >= 0)
             || (text.startsWith("-") && !text.matches("-[0-9.]+"));
     String safe = formula ? "'" + text : text;
     return safe.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')

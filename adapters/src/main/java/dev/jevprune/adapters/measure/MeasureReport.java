@@ -12,12 +12,17 @@ public final class MeasureReport {
   static final String SCHEMA = "jev-prune.measure.v1";
 
   private final List<FileReport> files;
+  private final long passedOver;
   private final Pricing pricing;
   private final boolean counted;
   private final SessionReport total = new SessionReport();
 
-  MeasureReport(List<FileReport> files, Pricing pricing, boolean counted) {
+  /**
+   * @param passedOver files in named folders that are no sessions
+   */
+  MeasureReport(List<FileReport> files, long passedOver, Pricing pricing, boolean counted) {
     this.files = List.copyOf(files);
+    this.passedOver = passedOver;
     this.pricing = pricing;
     this.counted = counted;
     files.forEach(file -> total.add(file.total));
@@ -29,6 +34,10 @@ public final class MeasureReport {
 
   SessionReport total() {
     return total;
+  }
+
+  long passedOver() {
+    return passedOver;
   }
 
   Pricing pricing() {
@@ -77,6 +86,7 @@ public final class MeasureReport {
                 .put("as_model", pricing.asModel().orElse(""))
                 .put("plan", pricing.plan())
                 .build())
+        .put("passed_over", passedOver)
         .put("files", new JsonArray(files.stream().<Json>map(ReportJson::file).toList()))
         .put("total", ReportJson.of(total))
         .build();

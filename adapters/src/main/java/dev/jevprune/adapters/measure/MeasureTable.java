@@ -53,6 +53,9 @@ final class MeasureTable {
               : "not read: " + file.problem;
       lines.add(name(file.file) + ": " + what);
     }
+    if (report.passedOver() > 0) {
+      lines.add(count(report.passedOver(), "other file") + " passed over: no session in them.");
+    }
   }
 
   private static String state(SessionReport report) {

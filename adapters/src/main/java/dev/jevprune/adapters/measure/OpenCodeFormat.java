@@ -1,9 +1,7 @@
 package dev.jevprune.adapters.measure;
 
 import dev.jevprune.core.economics.Tokens;
-import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Sessions of OpenCode: its export, and the rows of its database put into the same form. */
@@ -96,15 +94,5 @@ final class OpenCodeFormat implements RecordFormat {
         Records.count(cache, "write"),
         0,
         Records.count(tokens, "output") + Records.count(tokens, "reasoning"));
-  }
-
-  /** A row of the database in the form of the export: the columns hold what the data leaves out. */
-  static JsonObject withId(Json data, String id) {
-    JsonObject object = data instanceof JsonObject o ? o : JsonObject.EMPTY;
-    return object.with("id", Json.of(id));
-  }
-
-  static Optional<JsonObject> asObject(Json json) {
-    return json instanceof JsonObject object ? Optional.of(object) : Optional.empty();
   }
 }

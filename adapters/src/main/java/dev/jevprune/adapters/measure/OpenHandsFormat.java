@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.measure;
 
+import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonNumber;
 import dev.jevprune.core.json.JsonObject;
 import java.util.HashSet;
@@ -56,7 +57,7 @@ final class OpenHandsFormat implements RecordFormat {
   }
 
   private static ToolCall call(String action, JsonObject args, BodyReader bodies) {
-    Map<String, dev.jevprune.core.json.Json> kept = new LinkedHashMap<>(args.members());
+    Map<String, Json> kept = new LinkedHashMap<>(args.members());
     kept.keySet().removeAll(ABOUT);
     return ToolCall.of(action, new JsonObject(kept), bodies);
   }

@@ -36,6 +36,8 @@ final class Pipeline implements AutoCloseable {
   }
 
   /**
+   * Reads all batches of a source.
+   *
    * @param done told the bytes of each batch when it is through
    * @return how many records were broken
    */

@@ -7,6 +7,8 @@ public interface Progress {
   Progress NONE = (done, total, file) -> {};
 
   /**
+   * Hears that some bytes were read.
+   *
    * @param done bytes read
    * @param total bytes of all files
    * @param file the one that is being read

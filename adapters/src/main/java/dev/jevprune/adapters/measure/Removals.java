@@ -2,7 +2,7 @@ package dev.jevprune.adapters.measure;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Which bodies of a segment each policy leaves out, and from which request on. */
 final class Removals {
@@ -60,17 +60,15 @@ final class Removals {
   }
 
   private int stale(Item read) {
-    return after(Optional.ofNullable(read.editInLaterBatch), read);
+    return after(read.edited, read);
   }
 
   private int superseded(Item read) {
-    return after(Optional.ofNullable(read.rangeInLaterBatch), read);
+    return after(read.readAgain, read);
   }
 
-  private int after(Optional<Item> event, Item read) {
-    return event.isEmpty() || read.tokens() < Markers.MIN_TOKENS
-        ? NEVER
-        : firstWith(event.get().order);
+  private int after(@Nullable Item event, Item read) {
+    return event == null || read.tokens() < Markers.MIN_TOKENS ? NEVER : firstWith(event.order);
   }
 
   private int cold(int from) {

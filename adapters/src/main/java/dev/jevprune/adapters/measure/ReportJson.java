@@ -8,10 +8,12 @@ import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonNumber;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntToLongFunction;
 
 /** Spells reports as JSON. Dollars are exact decimals; where nothing has a price they are null. */
 final class ReportJson {
@@ -48,7 +50,7 @@ final class ReportJson {
         .put("gates", tallies(report.gates, Gate::wireName, tally -> Json.of(tally.count)))
         .put("gate_bytes", tallies(report.gates, Gate::wireName, tally -> Json.of(tally.bytes)))
         .put("classes", tallies(report.classes, ReadClass::wireName, ReportJson::reads))
-        .put("overlaps", tallies(report.overlaps, ReadClass.Overlap::wireName, ReportJson::reads))
+        .put("overlaps", tallies(report.overlaps, Overlap::wireName, ReportJson::reads))
         .put("tools", tools(report))
         .put("results_with_images", report.images)
         .put("requests", requests(report))
@@ -193,8 +195,7 @@ final class ReportJson {
     return json.build();
   }
 
-  private static JsonArray numbers(
-      List<Integer> points, java.util.function.IntToLongFunction value) {
+  private static JsonArray numbers(List<Integer> points, IntToLongFunction value) {
     return new JsonArray(points.stream().<Json>map(p -> Json.of(value.applyAsLong(p))).toList());
   }
 }

@@ -37,7 +37,7 @@ final class Segment {
       for (String path : item.paths()) {
         compare(item, readsByPath.computeIfAbsent(path, p -> new ArrayDeque<>()));
       }
-      lines += item.body.lines().length;
+      lines += item.body.lines().count();
       lined.add(item);
       while (lines > MAX_LINES && lined.size() > 1) {
         forget(lined.remove());
@@ -47,13 +47,13 @@ final class Segment {
 
   private void compare(Item item, Deque<Item> earlier) {
     for (Item before : earlier) {
-      if (item.body.isWithin(before.body)) {
+      if (item.body.lines().isWithin(before.body.lines())) {
         item.alreadyThere = true;
       }
-      if (before.body.isWithin(item.body)) {
+      if (before.body.lines().isWithin(item.body.lines())) {
         before.textContained = true;
       }
-      if (before.body.lines().length > 0
+      if (before.body.lines().count() > 0
           && item.firstLine() <= before.firstLine()
           && before.endLine() <= item.endLine()) {
         before.rangeContained = true;
@@ -66,7 +66,7 @@ final class Segment {
   }
 
   private void forget(Item item) {
-    lines -= item.body.lines().length;
+    lines -= item.body.lines().count();
     item.body = item.body.withoutLines();
   }
 
@@ -77,7 +77,7 @@ final class Segment {
     reported = asks.size();
     readsByPath.values().forEach(reads -> reads.removeIf(read -> read.order >= toItems));
     lined.removeIf(read -> read.order >= toItems);
-    lines = lined.stream().mapToLong(read -> read.body.lines().length).sum();
+    lines = lined.stream().mapToLong(read -> read.body.lines().count()).sum();
   }
 
   boolean isEmpty() {

@@ -41,8 +41,8 @@ final class SegmentReporter {
     report.tool(call.toolName()).add(item.body);
     report.images += item.images > 0 ? 1 : 0;
     if (item.isRead()) {
-      SessionReport.of(report.classes, ReadClass.of(item)).add(item.body);
-      for (ReadClass.Overlap overlap : ReadClass.Overlap.values()) {
+      SessionReport.of(report.classes, item.readClass).add(item.body);
+      for (Overlap overlap : Overlap.values()) {
         if (overlap.isTrueOf(item)) {
           SessionReport.of(report.overlaps, overlap).add(item.body);
         }

@@ -183,14 +183,7 @@ final class SessionMeter {
     batch++;
     int lastUser = userMessages.isEmpty() ? -1 : userMessages.get(userMessages.size() - 1);
     segment.asks.add(
-        new Ask(
-            segment.items.size(),
-            messages,
-            lastUser,
-            millis,
-            model,
-            price(),
-            billed));
+        new Ask(segment.items.size(), messages, lastUser, millis, model, price(), billed));
     if (!model.isEmpty()) {
       report.models.add(model);
     }

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.measure;
 import dev.jevprune.core.economics.Cost;
 import dev.jevprune.core.economics.Money;
 import dev.jevprune.core.economics.Tokens;
+import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -34,7 +35,7 @@ final class SessionReport {
   final Counts counts = new Counts();
   final SortedMap<String, Tally> tools = new TreeMap<>();
   final Map<ReadClass, Tally> classes = new EnumMap<>(ReadClass.class);
-  final Map<ReadClass.Overlap, Tally> overlaps = new EnumMap<>(ReadClass.Overlap.class);
+  final Map<Overlap, Tally> overlaps = new EnumMap<>(Overlap.class);
   final Map<Gate, Tally> gates = new EnumMap<>(Gate.class);
   final Map<Policy, PolicyTally> policies = new EnumMap<>(Policy.class);
   final SortedSet<String> models = new TreeSet<>();
@@ -65,7 +66,7 @@ final class SessionReport {
     for (ReadClass read : ReadClass.values()) {
       classes.put(read, new Tally());
     }
-    for (ReadClass.Overlap overlap : ReadClass.Overlap.values()) {
+    for (Overlap overlap : Overlap.values()) {
       overlaps.put(overlap, new Tally());
     }
     for (Gate gate : Gate.values()) {

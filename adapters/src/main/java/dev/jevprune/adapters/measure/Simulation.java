@@ -85,11 +85,9 @@ final class Simulation {
   private void tally(PolicyTally tally, Ask ask, int t, Step step) {
     long uniqueRead = 0;
     long uniqueWritten = 0;
-    long behindTokens = 0;
     for (Removal removal : step.fresh()) {
       if (removal.item().order < step.known()) {
         uniqueRead += removal.tokens();
-        behindTokens += removal.tokens();
       } else {
         uniqueWritten += removal.tokens();
       }

@@ -34,8 +34,7 @@ final class Timestamps {
     long seconds =
         number(text, 11, 13) * 3600L + number(text, 14, 16) * 60L + number(text, 17, SECONDS_END);
     String fraction = end.startsWith(".") ? end.substring(1).replace("Z", "") : "";
-    long millis =
-        fraction.isEmpty() ? 0 : Long.parseLong((fraction + "00").substring(0, 3));
+    long millis = fraction.isEmpty() ? 0 : Long.parseLong((fraction + "00").substring(0, 3));
     return day * MILLIS_PER_DAY + seconds * 1000 + millis;
   }
 
