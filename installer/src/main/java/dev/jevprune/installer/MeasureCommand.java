@@ -66,7 +66,8 @@ final class MeasureCommand implements Callable<Integer> {
 
   @Option(
       names = "--no-tokens",
-      description = "Take four bytes for a token instead of counting, which is several times faster.")
+      description =
+          "Take four bytes for a token instead of counting, which is several times faster.")
   private boolean noTokens;
 
   @Option(
@@ -81,9 +82,7 @@ final class MeasureCommand implements Callable<Integer> {
       description = "Price every request as if it had gone to this model.")
   private @Nullable String asModel;
 
-  @Option(
-      names = "--plan",
-      description = "A plan is billed and no tokens: show no dollars.")
+  @Option(names = "--plan", description = "A plan is billed and no tokens: show no dollars.")
   private boolean plan;
 
   @Option(
@@ -103,8 +102,7 @@ final class MeasureCommand implements Callable<Integer> {
     }
     Pricing pricing = new Pricing(table(), Optional.ofNullable(asModel), plan);
     if (asModel != null && pricing.table().lookup(asModel).isEmpty()) {
-      throw new Problem(
-          "--as-model: \"" + asModel + "\" has no price; give one with --prices.");
+      throw new Problem("--as-model: \"" + asModel + "\" has no price; give one with --prices.");
     }
     List<Path> files = names.stream().map(surroundings::resolve).toList();
     for (Path file : files) {

@@ -48,8 +48,7 @@ final class BodyReader {
     long[] digest = MurmurHash3.hash128x64(bytes);
     long high = digest[0];
     long low = digest[1];
-    LineHashes lines =
-        lined && bytes.length <= MAX_LINED_BYTES ? lines(bytes) : LineHashes.NONE;
+    LineHashes lines = lined && bytes.length <= MAX_LINED_BYTES ? lines(bytes) : LineHashes.NONE;
     return new Body(bytes.length, tokens.count(text, bytes.length, high, low), high, low, lines);
   }
 

@@ -32,8 +32,14 @@ final class ContextChart {
             Locale.ROOT,
             "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%s\">"
                 + "<title id=\"%s\">%s: from %s to %s tokens over %s requests</title>",
-            WIDTH, HEIGHT, id, id, Pointers.escape(title),
-            abbreviated(context.isEmpty() ? 0 : context.get(0)), abbreviated(most), abbreviated(last)));
+            WIDTH,
+            HEIGHT,
+            id,
+            id,
+            Pointers.escape(title),
+            abbreviated(context.isEmpty() ? 0 : context.get(0)),
+            abbreviated(most),
+            abbreviated(last)));
     for (double tick = 0; tick <= top; tick += step) {
       double y = y(tick, top);
       svg.append(
@@ -41,14 +47,24 @@ final class ContextChart {
               Locale.ROOT,
               "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
                   + "<text class=\"muted\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>",
-              LEFT, WIDTH - RIGHT, y, y, LEFT - 6, y + 4, abbreviated(tick)));
+              LEFT,
+              WIDTH - RIGHT,
+              y,
+              y,
+              LEFT - 6,
+              y + 4,
+              abbreviated(tick)));
     }
     svg.append(
         String.format(
             Locale.ROOT,
             "<text class=\"muted\" x=\"%d\" y=\"%d\">request 1</text>"
                 + "<text class=\"muted\" x=\"%d\" y=\"%d\" text-anchor=\"end\">request %s</text>",
-            LEFT, HEIGHT - 12, WIDTH - RIGHT, HEIGHT - 12, abbreviated(last)));
+            LEFT,
+            HEIGHT - 12,
+            WIDTH - RIGHT,
+            HEIGHT - 12,
+            abbreviated(last)));
     int series = 1;
     for (Policy policy : Policy.values()) {
       path(svg, requests, data.numbers(timeline + "/" + policy.wireName()), last, top, series++);
@@ -58,13 +74,24 @@ final class ContextChart {
   }
 
   private static void path(
-      StringBuilder svg, List<Double> requests, List<Double> values, double last, double top, int series) {
+      StringBuilder svg,
+      List<Double> requests,
+      List<Double> values,
+      double last,
+      double top,
+      int series) {
     StringBuilder points = new StringBuilder();
     for (int i = 0; i < values.size(); i++) {
-      double x = last <= 1 ? LEFT : LEFT + (WIDTH - LEFT - RIGHT) * (requests.get(i) - 1) / (last - 1);
-      points.append(String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", x, y(values.get(i), top)));
+      double x =
+          last <= 1 ? LEFT : LEFT + (WIDTH - LEFT - RIGHT) * (requests.get(i) - 1) / (last - 1);
+      points.append(
+          String.format(Locale.ROOT, "%s%.1f %.1f", i == 0 ? "M" : "L", x, y(values.get(i), top)));
     }
-    svg.append("<path class=\"path s").append(series).append("\" d=\"").append(points).append("\"/>");
+    svg.append("<path class=\"path s")
+        .append(series)
+        .append("\" d=\"")
+        .append(points)
+        .append("\"/>");
   }
 
   private static double y(double value, double top) {

@@ -99,7 +99,8 @@ final class MeasureHtml {
 
   private void waterfalls() {
     out.append("<section aria-labelledby=\"h-net\">\n<h2 id=\"h-net\">From gross to net</h2>\n")
-        .append("<p class=\"muted\">What each way of pruning would have saved, less what the prompt")
+        .append(
+            "<p class=\"muted\">What each way of pruning would have saved, less what the prompt")
         .append(" cache is written anew for.</p>\n<div class=\"grid\">\n");
     for (Policy policy : Policy.values()) {
       String place = "/total/policies/" + policy.wireName();
@@ -109,13 +110,22 @@ final class MeasureHtml {
           .append(WaterfallChart.of(data, place, policy.title()))
           .append("</div>\n");
     }
-    out.append("</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Policies\"><table>")
-        .append("<caption>The same in figures. Unique counts a body once, however many requests lack it.</caption>")
+    out.append(
+            "</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Policies\"><table>")
+        .append(
+            "<caption>The same in figures. Unique counts a body once, however many requests lack it.</caption>")
         .append("<thead><tr><th scope=\"col\">policy</th>");
     for (String head :
         List.of(
-            "bodies", "unique tokens", "gross tokens", "written anew", "gross", "written anew", "net",
-            "requests an edit needed", "and had")) {
+            "bodies",
+            "unique tokens",
+            "gross tokens",
+            "written anew",
+            "gross",
+            "written anew",
+            "net",
+            "requests an edit needed",
+            "and had")) {
       out.append("<th scope=\"col\">").append(head).append("</th>");
     }
     out.append("</tr></thead><tbody>\n");
@@ -174,15 +184,18 @@ final class MeasureHtml {
     if (sessions.isEmpty()) {
       return;
     }
-    out.append("<section aria-labelledby=\"h-context\">\n<h2 id=\"h-context\">How the context grew</h2>\n")
-        .append("<p class=\"muted\">Estimated tokens of each request, for the sessions that sent most.</p>\n")
+    out.append(
+            "<section aria-labelledby=\"h-context\">\n<h2 id=\"h-context\">How the context grew</h2>\n")
+        .append(
+            "<p class=\"muted\">Estimated tokens of each request, for the sessions that sent most.</p>\n")
         .append("<ul class=\"legend\">");
     legend(0, "nothing left out");
     int series = 1;
     for (Policy policy : Policy.values()) {
       legend(series++, policy.title());
     }
-    out.append("</ul>\n<div class=\"grid\" style=\"grid-template-columns:repeat(auto-fit,minmax(400px,1fr))\">\n");
+    out.append(
+        "</ul>\n<div class=\"grid\" style=\"grid-template-columns:repeat(auto-fit,minmax(400px,1fr))\">\n");
     for (Named session : sessions) {
       out.append("<div><h3>")
           .append(Pointers.escape(session.name()))
@@ -202,7 +215,8 @@ final class MeasureHtml {
   }
 
   private void shares() {
-    out.append("<section aria-labelledby=\"h-shares\">\n<h2 id=\"h-shares\">What became of the reads</h2>\n")
+    out.append(
+            "<section aria-labelledby=\"h-shares\">\n<h2 id=\"h-shares\">What became of the reads</h2>\n")
         .append("<ul class=\"legend\">");
     for (int i = 0; i < CLASSES.size(); i++) {
       out.append("<li><svg viewBox=\"0 0 34 10\" aria-hidden=\"true\"><rect class=\"f")
@@ -212,8 +226,10 @@ final class MeasureHtml {
           .append("</li>");
     }
     out.append("</ul>\n").append(ShareChart.of(data, CLASSES));
-    out.append("\n<div class=\"grid\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\"><table><caption>Each read has one class; the lower rows may overlap.</caption>")
-        .append("<thead><tr><th scope=\"col\">reads</th><th scope=\"col\">count</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
+    out.append(
+            "\n<div class=\"grid\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\"><table><caption>Each read has one class; the lower rows may overlap.</caption>")
+        .append(
+            "<thead><tr><th scope=\"col\">reads</th><th scope=\"col\">count</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
     for (String kind : List.of("classes", "overlaps")) {
       for (String name : data.names("/total/" + kind)) {
         String place = "/total/" + kind + "/" + name;
@@ -224,8 +240,10 @@ final class MeasureHtml {
             data.count(place + "/tokens"));
       }
     }
-    out.append("</tbody></table></div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Reasons\"><table><caption>Left out, or kept for one reason: together all reads, failed ones too.</caption>")
-        .append("<thead><tr><th scope=\"col\">reason</th><th scope=\"col\">reads</th><th scope=\"col\">bytes</th></tr></thead><tbody>\n");
+    out.append(
+            "</tbody></table></div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Reasons\"><table><caption>Left out, or kept for one reason: together all reads, failed ones too.</caption>")
+        .append(
+            "<thead><tr><th scope=\"col\">reason</th><th scope=\"col\">reads</th><th scope=\"col\">bytes</th></tr></thead><tbody>\n");
     for (String gate : data.names("/total/gates")) {
       row(
           gate.replace('_', ' '),
@@ -237,14 +255,18 @@ final class MeasureHtml {
   }
 
   private void bill() {
-    out.append("<section aria-labelledby=\"h-bill\">\n<h2 id=\"h-bill\">Our estimate and the bill</h2>\n");
+    out.append(
+        "<section aria-labelledby=\"h-bill\">\n<h2 id=\"h-bill\">Our estimate and the bill</h2>\n");
     if (data.number("/total/bill/requests") == 0) {
       out.append("<p>These files hold no usage of the provider.</p>\n</section>\n");
       return;
     }
-    out.append("<p class=\"muted\">The residual holds the system prompt, tools and what else is not in")
-        .append(" the files, and the provider's own tokenizer.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Bill\"><table>")
-        .append("<thead><tr><th scope=\"col\">tokens of the prompt</th><th scope=\"col\">tokens</th><th scope=\"col\">cost</th></tr></thead><tbody>\n");
+    out.append(
+            "<p class=\"muted\">The residual holds the system prompt, tools and what else is not in")
+        .append(
+            " the files, and the provider's own tokenizer.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Bill\"><table>")
+        .append(
+            "<thead><tr><th scope=\"col\">tokens of the prompt</th><th scope=\"col\">tokens</th><th scope=\"col\">cost</th></tr></thead><tbody>\n");
     for (String tier : List.of("fresh", "read", "written", "long_written")) {
       row(
           tier.replace('_', ' '),
@@ -260,8 +282,10 @@ final class MeasureHtml {
   }
 
   private void tools() {
-    out.append("<section aria-labelledby=\"h-tools\">\n<h2 id=\"h-tools\">Results by tool</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Tools\"><table>")
-        .append("<thead><tr><th scope=\"col\">tool</th><th scope=\"col\">calls</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
+    out.append(
+            "<section aria-labelledby=\"h-tools\">\n<h2 id=\"h-tools\">Results by tool</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Tools\"><table>")
+        .append(
+            "<thead><tr><th scope=\"col\">tool</th><th scope=\"col\">calls</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
     List<String> places = new ArrayList<>();
     for (int i = 0; i < data.size("/total/tools"); i++) {
       places.add("/total/tools/" + i);
@@ -279,7 +303,8 @@ final class MeasureHtml {
 
   private void sessions() {
     List<Named> sessions = bySize();
-    out.append("<section aria-labelledby=\"h-sessions\">\n<h2 id=\"h-sessions\">Sessions</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Sessions\"><table>");
+    out.append(
+        "<section aria-labelledby=\"h-sessions\">\n<h2 id=\"h-sessions\">Sessions</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Sessions\"><table>");
     if (sessions.size() > LISTED_SESSIONS) {
       out.append("<caption>The ")
           .append(LISTED_SESSIONS)
@@ -287,8 +312,20 @@ final class MeasureHtml {
     }
     out.append("<thead><tr>");
     for (String head :
-        List.of("session", "requests", "calls", "reads", "stale", "tokens sent", "exact repeats", "stale at once", "cold only", "tail")) {
-      out.append("<th scope=\"col\"><button type=\"button\">").append(head).append("</button></th>");
+        List.of(
+            "session",
+            "requests",
+            "calls",
+            "reads",
+            "stale",
+            "tokens sent",
+            "exact repeats",
+            "stale at once",
+            "cold only",
+            "tail")) {
+      out.append("<th scope=\"col\"><button type=\"button\">")
+          .append(head)
+          .append("</button></th>");
     }
     out.append("</tr></thead><tbody>\n");
     for (Named session : sessions.stream().limit(LISTED_SESSIONS).toList()) {
@@ -310,7 +347,8 @@ final class MeasureHtml {
       }
       row(session.name(), cells.toArray(String[]::new));
     }
-    out.append("</tbody></table></div>\n<p class=\"muted\">The last four columns are net dollars, or unique tokens where no price is known.</p>\n</section>\n");
+    out.append(
+        "</tbody></table></div>\n<p class=\"muted\">The last four columns are net dollars, or unique tokens where no price is known.</p>\n</section>\n");
     problems();
   }
 

@@ -71,7 +71,10 @@ final class Pointers {
   /** A count, for people and with its exact value for machines. */
   String count(String pointer) {
     return at(pointer) instanceof JsonNumber number
-        ? data(pointer, number, String.format(Locale.ROOT, "%,d", Math.round(number.doubleValue())))
+        ? data(
+            pointer,
+            number,
+            String.format(Locale.ROOT, "%,d", (long) Math.ceil(number.doubleValue())))
         : "–";
   }
 
@@ -86,7 +89,13 @@ final class Pointers {
   }
 
   private static String data(String pointer, JsonNumber number, String shown) {
-    return "<data value=\"" + number.literal() + "\" data-path=\"" + escape(pointer) + "\">" + shown + "</data>";
+    return "<data value=\""
+        + number.literal()
+        + "\" data-path=\""
+        + escape(pointer)
+        + "\">"
+        + shown
+        + "</data>";
   }
 
   static String escape(String text) {

@@ -25,13 +25,20 @@ final class ShareChart {
     return String.format(
             Locale.ROOT,
             "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"shares\"><title id=\"shares\">%s</title>",
-            WIDTH, ROW * measures.length, Pointers.escape(said.toString()))
+            WIDTH,
+            ROW * measures.length,
+            Pointers.escape(said.toString()))
         + svg
         + "</svg>";
   }
 
   private static void row(
-      StringBuilder svg, StringBuilder said, Pointers data, List<String> classes, String measure, int row) {
+      StringBuilder svg,
+      StringBuilder said,
+      Pointers data,
+      List<String> classes,
+      String measure,
+      int row) {
     double whole = 0;
     for (String name : classes) {
       whole += data.number("/total/classes/" + name + "/" + measure);
@@ -39,8 +46,7 @@ final class ShareChart {
     double y = row * ROW + 8;
     svg.append(
         String.format(
-            Locale.ROOT,
-            "<text x=\"0\" y=\"%.1f\">of %s</text>", y + BAR / 2.0 + 4, measure));
+            Locale.ROOT, "<text x=\"0\" y=\"%.1f\">of %s</text>", y + BAR / 2.0 + 4, measure));
     double x = LEFT;
     for (int i = 0; i < classes.size(); i++) {
       double part = data.number("/total/classes/" + classes.get(i) + "/" + measure);
@@ -50,15 +56,26 @@ final class ShareChart {
           String.format(
               Locale.ROOT,
               "<rect class=\"f%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"/>",
-              i, x, y, Math.max(0, width - 1), BAR));
+              i,
+              x,
+              y,
+              Math.max(0, width - 1),
+              BAR));
       if (width >= MIN_LABELLED) {
         svg.append(
             String.format(
                 Locale.ROOT,
                 "<text x=\"%.1f\" y=\"%.1f\" style=\"fill:var(--card);font-weight:600\">%s</text>",
-                x + 10, y + BAR / 2.0 + 4, percent));
+                x + 10,
+                y + BAR / 2.0 + 4,
+                percent));
       }
-      said.append(classes.get(i)).append(' ').append(percent).append(" of ").append(measure).append(". ");
+      said.append(classes.get(i))
+          .append(' ')
+          .append(percent)
+          .append(" of ")
+          .append(measure)
+          .append(". ");
       x += width;
     }
   }

@@ -5,7 +5,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 
-/** From gross to net: what a policy saves, what writing the cache anew takes of it, what is left. */
+/**
+ * From gross to net: what a policy saves, what writing the cache anew takes of it, what is left.
+ */
 final class WaterfallChart {
   private static final int WIDTH = 360;
   private static final int HEIGHT = 220;
@@ -40,12 +42,17 @@ final class WaterfallChart {
             : List.of(
                 new Bar("gross", 0, gross, "plain", value(gross, money)),
                 new Bar("written anew", 0, again, "loss", value(again, money)));
+    if (tier == 0) {
+      bars = bars.stream().filter(bar -> !bar.label().equals("lower tier")).toList();
+    }
     return draw(bars, policy, title + (money ? "" : " (tokens; no price is known)"));
   }
 
   private static String draw(List<Bar> bars, String policy, String title) {
-    double high = Math.max(0, bars.stream().mapToDouble(b -> Math.max(b.from(), b.to())).max().orElse(0));
-    double low = Math.min(0, bars.stream().mapToDouble(b -> Math.min(b.from(), b.to())).min().orElse(0));
+    double high =
+        Math.max(0, bars.stream().mapToDouble(b -> Math.max(b.from(), b.to())).max().orElse(0));
+    double low =
+        Math.min(0, bars.stream().mapToDouble(b -> Math.min(b.from(), b.to())).min().orElse(0));
     double span = high - low <= 0 ? 1 : high - low;
     String id = "waterfall" + policy.replace('/', '-');
     StringBuilder said = new StringBuilder(title).append(": ");
@@ -55,13 +62,19 @@ final class WaterfallChart {
         String.format(
             Locale.ROOT,
             "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%s\"><title id=\"%s\">%s</title>",
-            WIDTH, HEIGHT, id, id, Pointers.escape(said.toString())));
+            WIDTH,
+            HEIGHT,
+            id,
+            id,
+            Pointers.escape(said.toString())));
     double zero = y(0, high, span);
     svg.append(
         String.format(
             Locale.ROOT,
             "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
-            WIDTH, zero, zero));
+            WIDTH,
+            zero,
+            zero));
     double slot = (double) WIDTH / bars.size();
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
@@ -74,9 +87,17 @@ final class WaterfallChart {
               "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%.1f\" rx=\"2\"/>"
                   + "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>"
                   + "<text class=\"muted\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>",
-              bar.kind(), x, top, BAR, Math.max(1, bottom - top),
-              x + BAR / 2.0, top - 6, Pointers.escape(bar.value()),
-              x + BAR / 2.0, HEIGHT - 8, bar.label()));
+              bar.kind(),
+              x,
+              top,
+              BAR,
+              Math.max(1, bottom - top),
+              x + BAR / 2.0,
+              top - 6,
+              Pointers.escape(bar.value()),
+              x + BAR / 2.0,
+              HEIGHT - 8,
+              bar.label()));
     }
     return svg.append("</svg>").toString();
   }
