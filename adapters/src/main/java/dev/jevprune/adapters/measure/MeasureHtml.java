@@ -111,9 +111,12 @@ final class MeasureHtml {
           .append("</div>\n");
     }
     out.append(
-            "</div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Policies\"><table>")
+            "</div>\n"
+                + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Policies\"><table>")
         .append(
-            "<caption>The same in figures. Unique counts a body once, however many requests lack it.</caption>")
+            "<caption>The same in figures. Unique counts a body once, however many requests lack"
+                + " it.</caption>")
         .append("<thead><tr><th scope=\"col\">policy</th>");
     for (String head :
         List.of(
@@ -185,17 +188,18 @@ final class MeasureHtml {
       return;
     }
     out.append(
-            "<section aria-labelledby=\"h-context\">\n<h2 id=\"h-context\">How the context grew</h2>\n")
+            "<section aria-labelledby=\"h-context\">\n"
+                + "<h2 id=\"h-context\">How the context grew</h2>\n")
         .append(
-            "<p class=\"muted\">Estimated tokens of each request, for the sessions that sent most.</p>\n")
+            "<p class=\"muted\">Estimated tokens of each request, for the sessions that sent"
+                + " most.</p>\n")
         .append("<ul class=\"legend\">");
     legend(0, "nothing left out");
     int series = 1;
     for (Policy policy : Policy.values()) {
       legend(series++, policy.title());
     }
-    out.append(
-        "</ul>\n<div class=\"grid\" style=\"grid-template-columns:repeat(auto-fit,minmax(400px,1fr))\">\n");
+    out.append("</ul>\n<div class=\"grid wide\">\n");
     for (Named session : sessions) {
       out.append("<div><h3>")
           .append(Pointers.escape(session.name()))
@@ -216,7 +220,8 @@ final class MeasureHtml {
 
   private void shares() {
     out.append(
-            "<section aria-labelledby=\"h-shares\">\n<h2 id=\"h-shares\">What became of the reads</h2>\n")
+            "<section aria-labelledby=\"h-shares\">\n"
+                + "<h2 id=\"h-shares\">What became of the reads</h2>\n")
         .append("<ul class=\"legend\">");
     for (int i = 0; i < CLASSES.size(); i++) {
       out.append("<li><svg viewBox=\"0 0 34 10\" aria-hidden=\"true\"><rect class=\"f")
@@ -227,9 +232,14 @@ final class MeasureHtml {
     }
     out.append("</ul>\n").append(ShareChart.of(data, CLASSES));
     out.append(
-            "\n<div class=\"grid\">\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Classes\"><table><caption>Each read has one class; the lower rows may overlap.</caption>")
+            "\n"
+                + "<div class=\"grid\">\n"
+                + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Classes\"><table><caption>Each read has one class; the lower rows"
+                + " may overlap.</caption>")
         .append(
-            "<thead><tr><th scope=\"col\">reads</th><th scope=\"col\">count</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
+            "<thead><tr><th scope=\"col\">reads</th><th scope=\"col\">count</th><th"
+                + " scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
     for (String kind : List.of("classes", "overlaps")) {
       for (String name : data.names("/total/" + kind)) {
         String place = "/total/" + kind + "/" + name;
@@ -241,9 +251,13 @@ final class MeasureHtml {
       }
     }
     out.append(
-            "</tbody></table></div>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Reasons\"><table><caption>Left out, or kept for one reason: together all reads, failed ones too.</caption>")
+            "</tbody></table></div>\n"
+                + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Reasons\"><table><caption>Left out, or kept for one reason:"
+                + " together all reads, failed ones too.</caption>")
         .append(
-            "<thead><tr><th scope=\"col\">reason</th><th scope=\"col\">reads</th><th scope=\"col\">bytes</th></tr></thead><tbody>\n");
+            "<thead><tr><th scope=\"col\">reason</th><th scope=\"col\">reads</th><th"
+                + " scope=\"col\">bytes</th></tr></thead><tbody>\n");
     for (String gate : data.names("/total/gates")) {
       row(
           gate.replace('_', ' '),
@@ -262,11 +276,15 @@ final class MeasureHtml {
       return;
     }
     out.append(
-            "<p class=\"muted\">The residual holds the system prompt, tools and what else is not in")
+            "<p class=\"muted\">The residual holds the system prompt, tools and what else is not"
+                + " in")
         .append(
-            " the files, and the provider's own tokenizer.</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Bill\"><table>")
+            " the files, and the provider's own tokenizer.</p>\n"
+                + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Bill\"><table>")
         .append(
-            "<thead><tr><th scope=\"col\">tokens of the prompt</th><th scope=\"col\">tokens</th><th scope=\"col\">cost</th></tr></thead><tbody>\n");
+            "<thead><tr><th scope=\"col\">tokens of the prompt</th><th scope=\"col\">tokens</th><th"
+                + " scope=\"col\">cost</th></tr></thead><tbody>\n");
     for (String tier : List.of("fresh", "read", "written", "long_written")) {
       row(
           tier.replace('_', ' '),
@@ -283,9 +301,13 @@ final class MeasureHtml {
 
   private void tools() {
     out.append(
-            "<section aria-labelledby=\"h-tools\">\n<h2 id=\"h-tools\">Results by tool</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Tools\"><table>")
+            "<section aria-labelledby=\"h-tools\">\n"
+                + "<h2 id=\"h-tools\">Results by tool</h2>\n"
+                + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+                + " aria-label=\"Tools\"><table>")
         .append(
-            "<thead><tr><th scope=\"col\">tool</th><th scope=\"col\">calls</th><th scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
+            "<thead><tr><th scope=\"col\">tool</th><th scope=\"col\">calls</th><th"
+                + " scope=\"col\">bytes</th><th scope=\"col\">tokens</th></tr></thead><tbody>\n");
     List<String> places = new ArrayList<>();
     for (int i = 0; i < data.size("/total/tools"); i++) {
       places.add("/total/tools/" + i);
@@ -304,7 +326,10 @@ final class MeasureHtml {
   private void sessions() {
     List<Named> sessions = bySize();
     out.append(
-        "<section aria-labelledby=\"h-sessions\">\n<h2 id=\"h-sessions\">Sessions</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Sessions\"><table>");
+        "<section aria-labelledby=\"h-sessions\">\n"
+            + "<h2 id=\"h-sessions\">Sessions</h2>\n"
+            + "<div class=\"scroll\" tabindex=\"0\" role=\"region\""
+            + " aria-label=\"Sessions\"><table>");
     if (sessions.size() > LISTED_SESSIONS) {
       out.append("<caption>The ")
           .append(LISTED_SESSIONS)
@@ -348,7 +373,10 @@ final class MeasureHtml {
       row(session.name(), cells.toArray(String[]::new));
     }
     out.append(
-        "</tbody></table></div>\n<p class=\"muted\">The last four columns are net dollars, or unique tokens where no price is known.</p>\n</section>\n");
+        "</tbody></table></div>\n"
+            + "<p class=\"muted\">The last four columns are net dollars, or unique tokens where no"
+            + " price is known.</p>\n"
+            + "</section>\n");
     problems();
   }
 

@@ -24,7 +24,7 @@ final class Pipeline implements AutoCloseable {
   private final int depth;
 
   Pipeline(int threads) {
-    depth = threads * 2;
+    depth = threads * 8; // so that a slow batch does not leave the others idle
     pool =
         Executors.newFixedThreadPool(
             threads,

@@ -46,23 +46,28 @@ public final class MeasureBench {
         plain(warm);
         measure(warm, Optional.empty());
       }
-      double best = 0;
       for (int i = 0; i < ROUNDS; i++) {
+        double before = cpuSeconds();
         double plain = plain(big);
+        double between = cpuSeconds();
         double measured = measure(big, Optional.empty());
-        best = Math.max(best, measured / plain);
+        double after = cpuSeconds();
         out.printf(
             Locale.ROOT,
-            "%d MB: plain parse %.0f MB/s, measured without tokens %.0f MB/s, ratio %.2f%n",
+            "%d MB: plain parse %.0f MB/s (%.1f CPU seconds), measured without tokens %.0f MB/s"
+                + " (%.1f CPU seconds), ratio %.2f%n",
             Files.size(big) / 1_000_000,
             plain,
+            between - before,
             measured,
+            after - between,
             measured / plain);
       }
-      TokenCounter counter = new O200kCounter();
-      counter.prepare();
-      counter.ready(Duration.ofMinutes(1));
-      out.printf(Locale.ROOT, "with tokens %.1f MB/s%n", measure(big, Optional.of(counter)));
+      out.printf(
+          Locale.ROOT,
+          "with tokens %.1f MB/s; the sessions once, each text new: %.1f MB/s%n",
+          measure(big, Optional.of(counter())),
+          measure(sessions, Optional.of(counter())));
       out.printf(Locale.ROOT, "peak heap %d MB%n", peakHeap() / 1_000_000);
     } finally {
       Files.deleteIfExists(warm);
@@ -83,6 +88,13 @@ public final class MeasureBench {
       }
     }
     return to;
+  }
+
+  private static TokenCounter counter() {
+    TokenCounter counter = new O200kCounter();
+    counter.prepare();
+    counter.ready(Duration.ofMinutes(1));
+    return counter;
   }
 
   /** Every token of every line, texts as strings, on one thread. */
@@ -113,7 +125,19 @@ public final class MeasureBench {
   }
 
   private static double rate(Path file, long start) throws IOException {
-    return Files.size(file) * 1e3 / (System.nanoTime() - start);
+    long nanos = System.nanoTime() - start;
+    long bytes = 0;
+    try (Stream<Path> tree = Files.walk(file)) {
+      for (Path one : tree.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(one);
+      }
+    }
+    return bytes * 1e3 / nanos;
+  }
+
+  /** Of all threads; beside the wall clock it shows how busy the machine was with other things. */
+  private static double cpuSeconds() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
   }
 
   private static long peakHeap() {
