@@ -30,6 +30,8 @@ import { utf8Bytes } from "./text.mjs";
  * @property {() => Message[] | Promise<Message[]>} list the messages that the next request would start from
  * @property {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
  * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
+ * @property {string} [remark] what the user of this host should know beside a decision
+ * @property {() => string} guest what to say first where another package carries this host's requests, or ""
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
@@ -79,7 +81,8 @@ const VERBS = {
 async function preview(desk) {
   const list = await look(desk, "pairs");
   if (list === null) return;
-  desk.say(list.reply.text);
+  const guest = desk.guest();
+  desk.say(guest === "" ? list.reply.text : `${guest}\n${list.reply.text}`);
   const count = desk.shown.length;
   if (count === 0) return;
   if (desk.confirm === null) return desk.say(TEXTS.approveHint);
@@ -204,7 +207,8 @@ async function status(desk) {
     (reply) => `version ${reply.version}, pid ${reply.pid}`,
     (error) => troubleText(error, desk.config) || error.message,
   );
-  desk.say(statusText(desk.session, desk.config.version, worker));
+  const text = statusText(desk.session, desk.config.version, worker);
+  desk.say(desk.remark === undefined ? text : `${text}\n${desk.remark}`);
 }
 
 /** @param {Desk} desk */
@@ -259,7 +263,7 @@ async function decide(desk, op, fields, millis) {
   const reply = await desk.ask(op, fields, millis);
   desk.session.adopt(reply.ledger);
   desk.shown.length = 0;
-  desk.say(reply.text);
+  desk.say(op === "approve" && desk.remark !== undefined ? `${reply.text}\n${desk.remark}` : reply.text);
 }
 
 /**

@@ -31,6 +31,10 @@ export const TEXTS = {
   declined: "Jev Prune: nothing changed.",
   resumed: "Earlier repeated reads are left out of the request now, so that it fits. Go on with the task.",
   paused: "Jev Prune: paused. Send a message to go on: you are asked again. /compact compacts at once.",
+  handled: "Jev Prune handled this command; no model was asked.",
+  template: "Jev Prune did not take this command. Say only that, and do nothing else.",
+  openCodeCounts:
+    "OpenCode counts what the provider reported for the last answer, so its gauge follows one answer later; its transcript keeps every original.",
   duplicate:
     "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
   notText: "(this result holds more than text; the transcript shows it)",
@@ -153,4 +157,19 @@ function reads(count) {
 /** @param {number} tokens */
 function about(tokens) {
   return tokens > 0 ? `, about ${tokens} tokens (o200k estimate)` : "";
+}
+
+/** @param {string} carrier @param {string} host @param {string} session */
+export function guestText(carrier, host, session) {
+  return (
+    `Another package, ${carrier}, carries the requests of this host. What you approve here, or from outside with\n` +
+    `jevprune approve --host ${host} --session ${session} FILE, is left out when it runs our stage.`
+  );
+}
+
+/** @param {string} name @param {any} notes */
+export function disabledText(name, notes) {
+  const note = Array.isArray(notes) ? notes.find((each) => each?.stage === name && each.action === "disabled") : null;
+  const why = typeof note?.detail === "string" ? `: ${note.detail}` : "";
+  return `Jev Prune does not ask the stage ${name} of another package any more${why}. Requests go out without it.`;
 }
