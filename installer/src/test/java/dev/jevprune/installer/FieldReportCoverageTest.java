@@ -25,7 +25,6 @@ class FieldReportCoverageTest {
     "adapter-pi, B06 B38 B39 B42 B71 B94",
     "worker, B74 B77 B78 B80",
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
-    "bus, B51",
     "bus, B51 B73",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {
