@@ -25,6 +25,7 @@ class FieldReportCoverageTest {
     "adapter-pi, B06 B38 B39 B42 B71 B94",
     "adapter-hermes, B12 B43 B58",
     "worker, B74 B77 B78 B80",
+    "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "bus, B51 B73",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {
