@@ -29,6 +29,8 @@ final class MockModelServer implements AutoCloseable {
   private final ExecutorService threads;
   private final Deque<Step> script = new ArrayDeque<>();
   private final List<RecordedRequest> requests = new ArrayList<>();
+  private final List<RecordedRequest> asides = new ArrayList<>();
+  private boolean keepsAsidesApart;
 
   private MockModelServer(HttpServer server, ExecutorService threads) {
     this.server = server;
@@ -69,6 +71,19 @@ final class MockModelServer implements AutoCloseable {
     return script(List.of(steps));
   }
 
+  /**
+   * From now on a request without tools takes no step of the script and is kept apart: a host's own
+   * question, such as one for a title or a summary.
+   */
+  synchronized MockModelServer keepAsidesApart() {
+    keepsAsidesApart = true;
+    return this;
+  }
+
+  synchronized List<RecordedRequest> asides() {
+    return List.copyOf(asides);
+  }
+
   synchronized List<RecordedRequest> requests() {
     return List.copyOf(requests);
   }
@@ -96,6 +111,10 @@ final class MockModelServer implements AutoCloseable {
   }
 
   private synchronized Step take(RecordedRequest request) {
+    if (keepsAsidesApart && request.json().path("tools").isEmpty()) {
+      asides.add(request);
+      return Step.say("A short title.");
+    }
     requests.add(request);
     notifyAll();
     Step next = script.poll();
