@@ -39,7 +39,8 @@ final class OpenCodeHome implements AutoCloseable {
     environment.put("LANG", "C.UTF-8");
     environment.put("TMPDIR", temp.toString());
     for (String kind : List.of("CONFIG", "DATA", "CACHE", "STATE")) {
-      environment.put("XDG_" + kind + "_HOME", home.resolve(kind.toLowerCase(Locale.ROOT)).toString());
+      environment.put(
+          "XDG_" + kind + "_HOME", home.resolve(kind.toLowerCase(Locale.ROOT)).toString());
     }
     for (String off :
         List.of(
@@ -59,7 +60,8 @@ final class OpenCodeHome implements AutoCloseable {
 
   /** A fresh home whose default model is {@code mock/mock-1}; two Claude ids are there as well. */
   static OpenCodeHome fresh(Path workspace) {
-    Finished found = Finished.tryRun(Path.of("/"), Map.of(), Duration.ofSeconds(30), "rg", "--version");
+    Finished found =
+        Finished.tryRun(Path.of("/"), Map.of(), Duration.ofSeconds(30), "rg", "--version");
     Requirements.require(found.exit() == 0, "ripgrep is not installed; OpenCode would download it");
     try {
       Path homes = Files.createDirectories(Requirements.work().resolve("homes"));

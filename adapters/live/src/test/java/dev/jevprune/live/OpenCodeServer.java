@@ -44,8 +44,7 @@ final class OpenCodeServer implements AutoCloseable {
               .redirectOutput(log.toFile())
               .start();
       process.getOutputStream().close();
-      OpenCodeServer server =
-          new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port));
+      OpenCodeServer server = new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port));
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
       while (!server.isHealthy()) {
         if (System.nanoTime() > end || !process.isAlive()) {
@@ -174,8 +173,7 @@ final class OpenCodeServer implements AutoCloseable {
   }
 
   private HttpResponse<String> send(
-      String method, String path, @Nullable String body, Duration limit)
-      throws IOException {
+      String method, String path, @Nullable String body, Duration limit) throws IOException {
     HttpRequest.BodyPublisher sent =
         body == null
             ? HttpRequest.BodyPublishers.noBody()

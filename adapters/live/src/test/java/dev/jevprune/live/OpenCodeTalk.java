@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The conversation of {@link Conversation} with OpenCode's tools, and what it looks like on the wire. */
+/**
+ * The conversation of {@link Conversation} with OpenCode's tools, and what it looks like on the
+ * wire.
+ */
 final class OpenCodeTalk {
   private static final Pattern DIGITS = Pattern.compile("\\d+");
 
@@ -61,7 +64,9 @@ final class OpenCodeTalk {
     return all.toString();
   }
 
-  /** The same messages with the text of the source replaced by its marker, and not one byte more. */
+  /**
+   * The same messages with the text of the source replaced by its marker, and not one byte more.
+   */
   static List<String> pruned(List<String> messages) {
     List<String> expected = new ArrayList<>(messages);
     for (int i = 0; i < expected.size(); i++) {
@@ -81,8 +86,7 @@ final class OpenCodeTalk {
   }
 
   private static String withMarker(String message, String body) {
-    String changed =
-        message.replace(JsonLines.quoted(body), JsonLines.quoted(Conversation.MARKER));
+    String changed = message.replace(JsonLines.quoted(body), JsonLines.quoted(Conversation.MARKER));
     if (changed.equals(message)) {
       throw new AssertionError("the body is not spelled as it was read: " + message);
     }

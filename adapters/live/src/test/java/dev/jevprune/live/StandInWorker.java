@@ -51,9 +51,11 @@ final class StandInWorker implements AutoCloseable {
 
   private static StandInWorker start(Path temp, Worker replaced, boolean answers, int protocol) {
     try {
-      Path folder = Files.createTempDirectory(
-          temp, "s",
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path folder =
+          Files.createTempDirectory(
+              temp,
+              "s",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Path socket = folder.resolve("s");
       ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(socket));

@@ -25,12 +25,24 @@ class FaultMatrixTest {
   private static final Pattern OP = Pattern.compile("\"op\":\"(\\w+)\"");
   private static final List<String> OPS =
       List.of(
-          "ledger", "outline", "bodies", "preview", "approve", "assess", "undo", "switch",
-          "status", "heartbeat");
+          "ledger",
+          "outline",
+          "bodies",
+          "preview",
+          "approve",
+          "assess",
+          "undo",
+          "switch",
+          "status",
+          "heartbeat");
   private static final List<String> FILE_CALLS = List.of("stat", "lstat", "readText", "real");
   private static final List<String> OPENCODE_CALLS =
       List.of(
-          "session.get", "session.messages", "session.status", "session.prompt", "tui.showToast",
+          "session.get",
+          "session.messages",
+          "session.status",
+          "session.prompt",
+          "tui.showToast",
           "_client.get");
   private static final List<String> PI_CALLS =
       List.of("getBranch", "getHeader", "notify", "confirm", "isIdle", "getCommands", "model");
@@ -54,7 +66,8 @@ class FaultMatrixTest {
   static Stream<Arguments> files() {
     return FILE_CALLS.stream()
         .flatMap(
-            call -> Stream.of(Fault.THROWS, Fault.GARBAGE, Fault.HALF).map(f -> Arguments.of(call, f)));
+            call ->
+                Stream.of(Fault.THROWS, Fault.GARBAGE, Fault.HALF).map(f -> Arguments.of(call, f)));
   }
 
   static Stream<Arguments> openCodeCalls() {
@@ -206,7 +219,8 @@ class FaultMatrixTest {
     }
   }
 
-  // --- the walk ------------------------------------------------------------------------------------
+  // --- the walk
+  // ------------------------------------------------------------------------------------
 
   private static void approved(OpenCodeBench bench) {
     bench.chat(OpenCodeBench.onePair());
@@ -246,7 +260,8 @@ class FaultMatrixTest {
   private static void assertReplayed(OpenCodeBench bench, String verb) {
     String stored = bench.stored();
     String pruned = OpenCodeBench.without(stored, Chats.BODY, "a2");
-    assertThat(bench.outgoing()).isIn(mayTakeBack(verb) ? List.of(pruned, stored) : List.of(pruned));
+    assertThat(bench.outgoing())
+        .isIn(mayTakeBack(verb) ? List.of(pruned, stored) : List.of(pruned));
   }
 
   private static boolean mayTakeBack(String verb) {

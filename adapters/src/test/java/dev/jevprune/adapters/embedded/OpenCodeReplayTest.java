@@ -112,8 +112,7 @@ class OpenCodeReplayTest {
   @Test
   @Tag("B10")
   void findsTheThirdRepeatBehindAMarkerAndLeavesTheHostsMetadataAlone() {
-    String marked =
-        OpenCodeMessages.readPart("a2", Chats.PATH, LedgerFile.marker("a3"));
+    String marked = OpenCodeMessages.readPart("a2", Chats.PATH, LedgerFile.marker("a3"));
     OpenCodeMessages chat =
         new OpenCodeMessages()
             .user("Read it.")
@@ -146,8 +145,7 @@ class OpenCodeReplayTest {
   void keepsAReadThatIsNotWhatWasDecidedOn(Map.Entry<String, String> change) {
     for (String id : List.of("a1", "a2")) {
       String part = OpenCodeMessages.readPart(id, Chats.PATH, Chats.BODY);
-      String odd =
-          part.replaceFirst(Pattern.quote(change.getKey()), change.getValue());
+      String odd = part.replaceFirst(Pattern.quote(change.getKey()), change.getValue());
       assertThat(odd).isNotEqualTo(part);
       String list = OpenCodeBench.onePair().json().replace(part, odd);
       String sent = OpenCodeBench.ended(bench.openCode.request(SESSION, inSession(list)));
@@ -157,7 +155,8 @@ class OpenCodeReplayTest {
 
   /** The shape of every message of a real list. */
   private static String inSession(String list) {
-    return Lists.text(Lists.parse(list)).replace("{\"info\":{", "{\"info\":{\"sessionID\":\"" + SESSION + "\",");
+    return Lists.text(Lists.parse(list))
+        .replace("{\"info\":{", "{\"info\":{\"sessionID\":\"" + SESSION + "\",");
   }
 
   @ParameterizedTest
