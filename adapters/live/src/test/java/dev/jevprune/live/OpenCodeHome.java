@@ -68,7 +68,9 @@ final class OpenCodeHome implements AutoCloseable {
       Path home = Files.createTempDirectory(homes, "oc");
       // The worker's socket lies below it, and a socket path may have about 100 bytes only.
       Path temp = Files.createTempDirectory(Path.of("/tmp"), "jpo");
-      Files.createDirectories(workspace.resolve(".git"));
+      // A project of its own: OpenCode looks upwards for one.
+      Finished.tryRun(workspace, Map.of(), Duration.ofMinutes(1), "git", "init", "-q")
+          .orFail("git init");
       OpenCodeHome made = new OpenCodeHome(home, workspace, temp);
       made.writeConfig();
       return made;

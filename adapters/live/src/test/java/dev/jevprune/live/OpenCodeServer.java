@@ -24,8 +24,12 @@ final class OpenCodeServer implements AutoCloseable {
 
   private final Process process;
   private final URI base;
+  // OpenCode never answers a request that asks for HTTP 2, which is Java's default.
   private final HttpClient http =
-      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(10))
+          .build();
 
   private OpenCodeServer(Process process, URI base) {
     this.process = process;
