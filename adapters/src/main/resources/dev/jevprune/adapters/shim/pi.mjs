@@ -3,9 +3,10 @@
  *
  * Pi ends its process on an unhandled rejection and on any use of a stale `ctx`, waits without limit for a handler,
  * and keeps edits of a handler that throws afterwards. So: no handler throws or returns anything, the request handler
- * is synchronous, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
+ * is synchronous unless another package has a stage on the bus, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
  * factory again for each session, so all state is in its closure. Compaction is left alone unless `piChoice` is set.
  */
+import { createChain } from "./chain.mjs";
 import { createChoice } from "./choice.mjs";
 import { disabledByEnvironment } from "./host.mjs";
 import { ancestorsOf } from "./pi-ancestors.mjs";
@@ -31,6 +32,7 @@ export default function jevPrune(pi, config) {
   const store = createStore(config);
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
+  const chain = createChain(config, "pi", talk);
   /** @type {Session | null} */
   let session = null;
   let idle = false; // a second copy of this shim serves the session
@@ -60,6 +62,12 @@ export default function jevPrune(pi, config) {
     pi.registerCommand(name, { description: COMMAND_DESCRIPTION, handler: command });
   }
 
+  /** @param {any} ctx what other packages may know of a request */
+  function factsOf(ctx) {
+    const warn = (/** @type {string} */ text) => say(ctx, text, "warning");
+    return { workspace: String(ctx.cwd ?? ""), model: modelOf(ctx.model), warn };
+  }
+
   /**
    * @param {any} ctx @param {Session} opened @param {() => any[]} branch
    * @param {string[]} listed
@@ -74,6 +82,7 @@ export default function jevPrune(pi, config) {
       list: () => messagesOf(branch()),
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
+      guest: () => chain.guest(opened),
     };
   }
 
@@ -103,7 +112,7 @@ export default function jevPrune(pi, config) {
     register(ctx);
     if (!idle && !opened.disabled) talk.greet(opened, (text) => say(ctx, text, "warning"));
   });
-  on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
+  on("context", (event, ctx) => chain.run(session ?? open(ctx), event.messages, () => factsOf(ctx))?.catch(() => {}));
   on("agent_end", () => talk.beat(session));
   if (config.piChoice === true) {
     const choice = createChoice(pi, config);

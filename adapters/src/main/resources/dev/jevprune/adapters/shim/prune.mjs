@@ -31,6 +31,7 @@ import { utf8Bytes } from "./text.mjs";
  * @property {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
  * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
  * @property {string} [remark] what the user of this host should know beside a decision
+ * @property {() => string} guest what to say first where another package carries this host's requests, or ""
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
@@ -80,7 +81,8 @@ const VERBS = {
 async function preview(desk) {
   const list = await look(desk, "pairs");
   if (list === null) return;
-  desk.say(list.reply.text);
+  const guest = desk.guest();
+  desk.say(guest === "" ? list.reply.text : `${guest}\n${list.reply.text}`);
   const count = desk.shown.length;
   if (count === 0) return;
   if (desk.confirm === null) return desk.say(TEXTS.approveHint);

@@ -106,6 +106,7 @@ class ProtocolDocumentTest {
             "drop",
             "switch",
             "ledger",
+            "chain",
             "status",
             "stop");
   }
