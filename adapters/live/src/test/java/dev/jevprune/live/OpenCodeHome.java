@@ -119,6 +119,18 @@ final class OpenCodeHome implements AutoCloseable {
     }
   }
 
+  /** Gives the user a command of their own. */
+  OpenCodeHome withCommand(String name, String template) {
+    Path file = config().resolve("command/" + name + ".md");
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, "---\ndescription: my own\n---\n" + template + "\n");
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   MockModelServer model() {
     return model;
   }

@@ -36,6 +36,20 @@ class OpenCodeRunLiveTest {
     }
   }
 
+  @Test
+  void leavesACommandPruneOfTheUsersOwnAlone() {
+    Path workspace = Conversation.workspace("opencode-own-command");
+    try (OpenCodeHome home =
+        OpenCodeHome.fresh(workspace).withCommand("prune", "Cut the hedge.").installAdapter()) {
+      String session = session(home.run("run", "--format", "json", "--command", "prune", "now"));
+      assertThat(home.model().last().body()).contains("Cut the hedge.");
+      int requests = home.model().requests().size();
+      home.run("run", "--session", session, "--command", "jev-prune", "status");
+      assertThat(home.model().requests()).hasSize(requests);
+      assertThat(notes(home, session)).hasSize(1);
+    }
+  }
+
   /** Every line of standard output is an event of the host. */
   private static String session(Finished run) {
     String id = "";

@@ -149,6 +149,17 @@ final class OpenCodeServer implements AutoCloseable {
     post("/session/" + session + "/summarize", body);
   }
 
+  /** Takes the messages from that one on back, as {@code /undo} in the terminal does. */
+  void takeBack(String session, String message) {
+    ObjectNode body = JsonLines.object().put("messageID", message);
+    json(post("/session/" + session + "/revert", body));
+  }
+
+  /** Brings them again. */
+  void bringBack(String session) {
+    json(post("/session/" + session + "/unrevert", JsonLines.object()));
+  }
+
   /** The session as it is stored: the text of the answer, a JSON array. */
   String stored(String session) {
     return get("/session/" + session + "/message").body();

@@ -3,6 +3,8 @@ package dev.jevprune.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,6 +177,44 @@ class OpenCodeSessionLiveTest {
     Worker.awaitThat(() -> server.isIdle(session), "the end of the turn");
     assertThat(home.model().requests()).as("no request for a note").hasSize(requests + 1);
     assertThat(server.prune(session, "status")).contains("0 left out");
+  }
+
+  @Test
+  @Order(5)
+  void makesNothingFinalThatTheUserTookBack() {
+    work();
+    String stored = server.stored(session);
+    JsonNode second =
+        server.messages(session).stream()
+            .filter(message -> message.path("info").path("role").asText().equals("user"))
+            .toList()
+            .get(1);
+    server.takeBack(session, second.path("info").path("id").asText());
+    assertThat(server.command(session, "prune", "")).isEqualTo(500);
+    server.bringBack(session);
+    assertThat(server.stored(session)).isEqualTo(stored);
+  }
+
+  @Test
+  @Order(5)
+  void neverTouchesAReadToWhichInstructionsWereAdded() throws IOException {
+    Path folder = Files.createDirectories(home.workspace().resolve("part"));
+    Files.writeString(folder.resolve("AGENTS.md"), "Be kind to this folder.\n");
+    Files.writeString(folder.resolve("conf.ini"), Conversation.CONFIG);
+    List<Step> steps = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      steps.add(OpenCodeTalk.read("call_part_" + i, home.workspace(), "part/conf.ini"));
+    }
+    steps.add(Step.say("Read."));
+    steps.addAll(OpenCodeTalk.secondTurn());
+    work(steps, "mock", "mock-1");
+    assertThat(server.prune(session, "why")).contains("host_suffix");
+    server.prune(session, "approve");
+    server.say(session, "Go on.");
+    String sent = home.model().last().body();
+    assertThat(sent).contains("Be kind to this folder.");
+    assertThat(sent).contains("retained witness: call_part_3");
+    assertThat(sent.split("retained witness", -1)).hasSize(2);
   }
 
   private static int count(String text, String part) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -52,16 +51,15 @@ final class OpenCodeTalk {
         .toList();
   }
 
-  /** The system's message and the tools, each number replaced. */
+  /** The system's message and the tools, each number replaced: they name the day and a folder. */
   static String surroundings(RecordedRequest request) {
     StringBuilder all = new StringBuilder(request.json().path("tools").toString());
     for (String message : request.messages()) {
       if (JsonLines.parse(message).path("role").asText().equals("system")) {
-        Matcher numbers = DIGITS.matcher(message);
-        all.append(numbers.replaceAll("0"));
+        all.append(message);
       }
     }
-    return all.toString();
+    return DIGITS.matcher(all).replaceAll("0");
   }
 
   /**
