@@ -5,6 +5,7 @@ import path from "node:path";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { createClient } from "../src/main/resources/dev/jevprune/adapters/shim/client.mjs";
+import { proofOf } from "../src/main/resources/dev/jevprune/adapters/shim/token.mjs";
 
 const WORKER = fileURLToPath(new URL("./fake-worker.mjs", import.meta.url));
 const SESSION = { session: "s1" };
@@ -141,6 +142,38 @@ test("aSocketInAnOpenFolderIsNotUsed", async (t) => {
   t.after(() => fs.rmSync(linked, { force: true }));
   fs.writeFileSync(path.join(dataHome, "worker.json"), JSON.stringify({ socket: path.join(linked, "w.sock") }));
   assert.equal(await codeOf(another().call("ledger", SESSION, 5000)), "unsafe");
+});
+
+test("overTcpBothSidesProveTheToken", async (t) => {
+  const { client, dataHome, starts } = setUp(t, { tcp: "proven" });
+  assert.equal((await client.call("ledger", SESSION, 10_000)).ledger.session, "s1");
+  assert.equal((await client.call("status", {}, 5000)).version, "fake");
+  assert.equal(starts().length, 1);
+  const token = fs.readFileSync(path.join(dataHome, "worker.token"), "utf8").trim();
+  assert.ok(!lines(dataHome, "firsts").join().includes(token));
+});
+
+for (const tcp of ["echo", "leaves", "silent"]) {
+  test(`whoDoesNotKnowTheTokenIsNoWorker (${tcp})`, async (t) => {
+    const { client, dataHome } = setUp(t, { tcp });
+    assert.ok(["late", "absent", "down"].includes(await codeOf(client.call("ledger", SESSION, 3000))));
+    assert.deepEqual(lines(dataHome, "ops"), []); // it was told nothing
+  });
+}
+
+test("aTokenThatOthersCanReadIsNotUsed", async (t) => {
+  const { client, dataHome, another } = setUp(t, { tcp: "proven" });
+  await client.call("ledger", SESSION, 10_000);
+  fs.chmodSync(path.join(dataHome, "worker.token"), 0o640);
+  assert.equal(await codeOf(another().call("ledger", SESSION, 5000)), "unsafe");
+});
+
+// The same numbers as in LoopbackTest.java, docs/protocol.md and the Python tests.
+test("proofsAreSpelledAsDocumented", () => {
+  const token = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+  const nonce = "f0e0d0c0b0a090807060504030201000f0e0d0c0b0a090807060504030201000";
+  assert.equal(proofOf(token, "client", nonce), "0fbacc2056459645ea83aba0d765002bc288c235bae01bf807bec77b31f58c3b");
+  assert.equal(proofOf(token, "worker", nonce), "851a49d4784404e10392df3c4e03b7e5e71d8ac8e68797d4883dd2abc0626bc9");
 });
 
 test("aStartLockOfADeadShimIsTakenOver", async (t) => {

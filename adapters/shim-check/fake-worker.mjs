@@ -3,14 +3,16 @@
  * A worker without judgement, for tests of the transport: it takes the same command line, writes the same files and
  * speaks the same frames, and pairs reads by their fingerprints alone. `<data home>/mode.json` makes it misbehave.
  */
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { proofOf } from "../src/main/resources/dev/jevprune/adapters/shim/token.mjs";
 import { sha256 } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
 
 const home = process.argv[process.argv.indexOf("--data-home") + 1];
-/** @type {{ exit?: number, hang?: string[], twice?: boolean, wrongId?: boolean, noise?: boolean, protocol?: number }} */
+/** @type {{ exit?: number, hang?: string[], twice?: boolean, wrongId?: boolean, noise?: boolean, protocol?: number, tcp?: string }} */
 const mode = readJson(path.join(home, "mode.json")) ?? {};
 fs.appendFileSync(path.join(home, "starts"), `${process.pid}\n`);
 if (mode.exit !== undefined) process.exit(mode.exit);
@@ -21,8 +23,10 @@ fs.appendFileSync(path.join(home, "folders"), `${folder}\n`);
 /** @type {Map<string, any>} */
 const tickets = new Map();
 
+const token = randomBytes(32).toString("hex");
 const server = net.createServer((socket) => {
   let held = Buffer.alloc(0);
+  let proven = mode.tcp === undefined;
   socket.on("error", () => {});
   socket.on("data", (chunk) => {
     held = Buffer.concat([held, chunk]);
@@ -30,6 +34,11 @@ const server = net.createServer((socket) => {
       const end = 4 + held.readUInt32BE(0);
       const request = JSON.parse(held.subarray(4, end).toString("utf8"));
       held = held.subarray(end);
+      if (!proven) {
+        fs.appendFileSync(path.join(home, "firsts"), `${JSON.stringify(request)}\n`);
+        proven = firstFrame(socket, request);
+        continue;
+      }
       fs.appendFileSync(path.join(home, "ops"), `${request.op}\n`);
       if (mode.hang?.includes(request.op)) continue;
       if (mode.noise) socket.write(Buffer.from("\0\0\0\x03{x}", "latin1"));
@@ -41,17 +50,33 @@ const server = net.createServer((socket) => {
     }
   });
 });
-server.listen(target, () => {
+const tokenFile = path.join(home, "worker.token");
+server.listen(mode.tcp === undefined ? target : { host: "127.0.0.1", port: 0 }, () => {
+  if (mode.tcp !== undefined) fs.writeFileSync(tokenFile, `${token}\n`, { mode: 0o600 });
+  const { port } = /** @type {any} */ (server.address());
   writeJson(path.join(home, "worker.json"), {
     schema: "jev-prune.worker.v1",
     pid: process.pid,
-    socket: target,
+    ...(mode.tcp === undefined ? { socket: target } : { port, tokenFile }),
     protocol: { min: 1, max: 1 },
     version: "fake",
     startedAt: new Date().toISOString(),
   });
 });
 setTimeout(() => process.exit(0), 60_000);
+
+/**
+ * @param {net.Socket} socket @param {any} first
+ * @returns {boolean} whether the client has proven the token; a stranger lets everybody in
+ */
+function firstFrame(socket, { id, op, nonce, proof }) {
+  if (mode.tcp === "silent") return false;
+  if (mode.tcp === "leaves") return socket.destroy().writable;
+  if (mode.tcp === "echo") return (send(socket, { v: 1, id, ok: true, proof }), true);
+  const good = op === "token" && proof === proofOf(token, "client", nonce);
+  send(socket, good ? { v: 1, id, ok: true, proof: proofOf(token, "worker", nonce) } : { v: 1, id, ok: false });
+  return good;
+}
 
 /** @param {any} request */
 function answer(request) {

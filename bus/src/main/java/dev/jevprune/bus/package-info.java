@@ -1,4 +1,10 @@
-/** jev-bus v1: how packages share a host's hook. */
+/**
+ * jev-bus v1: how packages share a host's hook. This package has what registry and chain have in
+ * common: the claims, what can be wrong, and where the registry is. {@code docs/bus.md} is the
+ * protocol for those who write another package.
+ *
+ * <p>API.
+ */
 @NullMarked
 package dev.jevprune.bus;
 

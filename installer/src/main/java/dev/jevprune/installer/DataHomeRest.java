@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * ours. Each entry is named, with the reason why it goes or stays.
  */
 final class DataHomeRest {
-  private static final Set<String> LEFTOVERS = Set.of("worker.json", "worker.lock", "start.lock");
+  private static final Set<String> LEFTOVERS =
+      Set.of("worker.json", "worker.token", "worker.lock", "start.lock");
   private static final String LEFTOVER_START = ".worker.json.tmp-";
 
   private final Locations locations;

@@ -60,7 +60,7 @@ final class SocketFolder {
     Path socket = folder.resolve(name);
     int bytes = socket.toString().getBytes(StandardCharsets.UTF_8).length;
     // The temporary name it is first bound to is longer.
-    if (bytes + WorkerServer.TEMPORARY_SUFFIX.length() > MAX_PATH_BYTES) {
+    if (bytes + UnixEndpoint.TEMPORARY_SUFFIX.length() > MAX_PATH_BYTES) {
       throw new UnusableException(
           "The socket path "
               + socket

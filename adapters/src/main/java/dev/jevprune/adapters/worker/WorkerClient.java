@@ -12,6 +12,9 @@ import dev.jevprune.core.json.StrictJson;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -51,15 +54,56 @@ public final class WorkerClient implements AutoCloseable {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    Path socket = found.get().socket();
+    Optional<SocketChannel> channel =
+        found.get().address() instanceof WorkerAddress.Loopback loopback
+            ? loopback(loopback, deadline)
+            : unix((WorkerAddress.Unix) found.get().address(), dataHome);
+    return channel.map(open -> new WorkerClient(open, deadline));
+  }
+
+  private static Optional<SocketChannel> unix(WorkerAddress.Unix address, Path dataHome)
+      throws IOException {
+    Path socket = address.socket();
     if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
     checkOwned(socket, OwnUser.learn(dataHome));
-    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    return connected(
+        SocketChannel.open(StandardProtocolFamily.UNIX), UnixDomainSocketAddress.of(socket));
+  }
+
+  /** What answers at the port of a killed worker without its proof is no worker of ours. */
+  private static Optional<SocketChannel> loopback(WorkerAddress.Loopback address, Duration deadline)
+      throws IOException {
+    Optional<Token> token = Token.read(address.tokenFile());
+    if (token.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<SocketChannel> channel =
+        connected(
+            SocketChannel.open(),
+            new InetSocketAddress(LoopbackEndpoint.localhost(), address.port()));
+    if (channel.isEmpty()) {
+      return channel;
+    }
+    boolean proven = false;
     try {
-      channel.connect(UnixDomainSocketAddress.of(socket));
-      return Optional.of(new WorkerClient(channel, deadline));
+      proven = new Handshake(token.get()).prove(channel.get(), deadline);
+    } catch (SocketException e) {
+      // It left at once: no worker of ours.
+    } finally {
+      if (!proven) {
+        channel.get().close();
+      }
+    }
+    return proven ? channel : Optional.empty();
+  }
+
+  private static Optional<SocketChannel> connected(SocketChannel channel, SocketAddress to)
+      throws IOException {
+    try {
+      channel.connect(to);
+      return Optional.of(channel);
     } catch (ConnectException e) {
       channel.close();
       return Optional.empty();

@@ -19,8 +19,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The worker process: {@code --data-home D [--idle-seconds N]}. Started by a shim in the
- * background; prints nothing on standard output.
+ * The worker process: {@code --data-home D [--idle-seconds N] [--transport K]}. Started by a shim
+ * in the background; prints nothing on standard output.
  */
 public final class WorkerMain {
   /** Exit code: the worker ended as it should. */
@@ -94,10 +94,6 @@ public final class WorkerMain {
   private int locked(WorkerOptions options, PrivateFiles files, WorkerLog log)
       throws IOException, SocketFolder.UnusableException {
     Path dataHome = options.dataHome();
-    if (!dataHome.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-      throw new SocketFolder.UnusableException(
-          "The worker needs Unix sockets and file owners, which this system does not have.");
-    }
     try (WorkerLock lock = WorkerLock.take(dataHome.resolve("worker.lock")).orElse(null)) {
       if (lock == null) {
         log.line("exit " + TAKEN + ": another worker serves this data home");
@@ -112,11 +108,9 @@ public final class WorkerMain {
       throws IOException, SocketFolder.UnusableException {
     Path dataHome = options.dataHome();
     String version = ProductVersion.read();
-    OwnUser user = OwnUser.learn(dataHome);
-    Path socket =
-        SocketFolder.socket(environment, folder("java.io.tmpdir"), user, dataHome, version);
+    Endpoint endpoint = endpoint(options, version);
     Instant startedAt = clock.instant();
-    WorkerServer server = WorkerServer.bind(socket, user, startedAt, log);
+    WorkerServer server = new WorkerServer(endpoint, startedAt, log);
     RequestHandler handler =
         new RequestHandler(
             dataHome,
@@ -126,13 +120,25 @@ public final class WorkerMain {
             new Evaluators(dataHome, home(), properties),
             server,
             log::defect);
-    new WorkerRecord(server.pid(), socket, ProtocolRange.OURS, version, startedAt)
+    new WorkerRecord(server.pid(), endpoint.address(), ProtocolRange.OURS, version, startedAt)
         .write(dataHome, files);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> endInTime(server)));
     log.line("serving, version " + version + ", pid " + server.pid());
     startSweep(dataHome, log);
     server.serve(handler, options.idle(), () -> unpublish(dataHome, log));
     log.line("ended");
+  }
+
+  private Endpoint endpoint(WorkerOptions options, String version)
+      throws IOException, SocketFolder.UnusableException {
+    Path dataHome = options.dataHome();
+    if (TransportKind.choose(options.transport(), environment, dataHome) == TransportKind.TCP) {
+      return LoopbackEndpoint.bind(dataHome);
+    }
+    OwnUser user = OwnUser.learn(dataHome);
+    Path socket =
+        SocketFolder.socket(environment, folder("java.io.tmpdir"), user, dataHome, version);
+    return UnixEndpoint.bind(socket, user);
   }
 
   private Path home() {

@@ -11,20 +11,25 @@ import java.util.Optional;
  *
  * @param dataHome absolute
  * @param idle after how long without a shim and without a request the worker ends
+ * @param transport how clients are to reach it; empty: what suits the system
  */
-record WorkerOptions(Path dataHome, Duration idle) {
+record WorkerOptions(Path dataHome, Duration idle, Optional<TransportKind> transport) {
   private static final Duration DEFAULT_IDLE = Duration.ofMinutes(30);
-  private static final String USAGE = "usage: WorkerMain --data-home DIR [--idle-seconds N]";
+  private static final String USAGE =
+      "usage: WorkerMain --data-home DIR [--idle-seconds N] [--transport unix|tcp]";
 
   static Optional<WorkerOptions> parse(String[] arguments, PrintStream err) {
     String home = "";
     Duration idle = DEFAULT_IDLE;
+    Optional<TransportKind> transport = Optional.empty();
     for (int i = 0; i < arguments.length; i += 2) {
       String value = i + 1 < arguments.length ? arguments[i + 1] : "";
       if (arguments[i].equals("--data-home") && !value.isEmpty()) {
         home = value;
       } else if (arguments[i].equals("--idle-seconds") && value.matches("[1-9][0-9]{0,6}")) {
         idle = Duration.ofSeconds(Long.parseLong(value));
+      } else if (arguments[i].equals("--transport") && TransportKind.parse(value).isPresent()) {
+        transport = TransportKind.parse(value);
       } else {
         return wrong(err, USAGE);
       }
@@ -36,7 +41,7 @@ record WorkerOptions(Path dataHome, Duration idle) {
       Path path = Path.of(home);
       // Under LC_ALL=C the JVM reads a name beyond ASCII as replacement characters.
       if (path.isAbsolute() && home.indexOf('\uFFFD') < 0) {
-        return Optional.of(new WorkerOptions(path.normalize(), idle));
+        return Optional.of(new WorkerOptions(path.normalize(), idle, transport));
       }
     } catch (InvalidPathException e) {
       // Told below.

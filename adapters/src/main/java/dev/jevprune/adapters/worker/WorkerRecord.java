@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * {@code worker.json}: where the running worker listens. Written after the socket is there, removed
- * on a clean exit; after a crash it names a socket that refuses.
+ * {@code worker.json}: where the running worker listens. Written after that place is there, removed
+ * on a clean exit; after a crash it names a place that refuses.
  */
 record WorkerRecord(
-    long pid, Path socket, ProtocolRange protocol, String version, Instant startedAt) {
+    long pid, WorkerAddress address, ProtocolRange protocol, String version, Instant startedAt) {
   private static final String SCHEMA = "jev-prune.worker.v1";
   private static final int MAX_BYTES = 16_384;
 
@@ -28,11 +28,14 @@ record WorkerRecord(
   }
 
   void write(Path dataHome, PrivateFiles files) throws IOException {
+    JsonObject.Builder begun = JsonObject.builder().put("schema", SCHEMA).put("pid", pid);
+    if (address instanceof WorkerAddress.Loopback loopback) {
+      begun.put("port", loopback.port()).put("tokenFile", loopback.tokenFile().toString());
+    } else if (address instanceof WorkerAddress.Unix unix) {
+      begun.put("socket", unix.socket().toString());
+    }
     JsonObject object =
-        JsonObject.builder()
-            .put("schema", SCHEMA)
-            .put("pid", pid)
-            .put("socket", socket.toString())
+        begun
             .put("protocol", json(protocol))
             .put("version", version)
             .put("startedAt", startedAt.toString())
@@ -59,13 +62,21 @@ record WorkerRecord(
       return Optional.of(
           new WorkerRecord(
               fields.whole("pid", 1),
-              Path.of(fields.text("socket")),
+              address(fields),
               new ProtocolRange(protocol.index("min", 1), protocol.index("max", 1)),
               fields.text("version"),
               Instant.parse(fields.text("startedAt"))));
     } catch (JsonException | ProtocolException | RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  private static WorkerAddress address(Fields fields) throws ProtocolException {
+    Optional<String> socket = fields.optionalText("socket");
+    if (socket.isPresent()) {
+      return new WorkerAddress.Unix(Path.of(socket.get()));
+    }
+    return new WorkerAddress.Loopback(fields.index("port", 1), Path.of(fields.text("tokenFile")));
   }
 
   static JsonObject json(ProtocolRange range) {

@@ -3,72 +3,38 @@ package dev.jevprune.adapters.worker;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.Frames;
 import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import jdk.net.ExtendedSocketOptions;
-import jdk.net.UnixDomainPrincipal;
 
 /**
- * Serves a {@link RequestHandler} on a Unix socket, one thread per connection. Whatever a client
- * sends ends at most its own connection.
+ * Serves a {@link RequestHandler} at an {@link Endpoint}, one thread per connection. Whatever a
+ * client sends ends at most its own connection.
  */
 final class WorkerServer implements WorkerFacts {
-  /** What the socket is called until it may be connected to. */
-  static final String TEMPORARY_SUFFIX = ".new";
+  static final int BACKLOG = 64;
 
   private static final int MAX_CONNECTIONS = 128;
-  private static final int BACKLOG = 64;
   private static final Duration DRAIN = Duration.ofSeconds(5);
 
-  private final Path socket;
-  private final OwnUser user;
+  private final Endpoint endpoint;
   private final Instant startedAt;
   private final WorkerLog log;
-  private final ServerSocketChannel channel;
   private final Activity activity = new Activity();
   private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
 
-  private WorkerServer(
-      Path socket, OwnUser user, Instant startedAt, WorkerLog log, ServerSocketChannel channel) {
-    this.socket = socket;
-    this.user = user;
+  /**
+   * @param endpoint bound already
+   */
+  WorkerServer(Endpoint endpoint, Instant startedAt, WorkerLog log) {
+    this.endpoint = endpoint;
     this.startedAt = startedAt;
     this.log = log;
-    this.channel = channel;
-  }
-
-  /**
-   * Binds {@code socket}. Only the holder of the worker's lock may call this: whatever lies at the
-   * path is then stale.
-   */
-  static WorkerServer bind(Path socket, OwnUser user, Instant startedAt, WorkerLog log)
-      throws IOException {
-    Path temporary = socket.resolveSibling(socket.getFileName() + TEMPORARY_SUFFIX);
-    Files.deleteIfExists(temporary);
-    ServerSocketChannel channel = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    try {
-      channel.bind(UnixDomainSocketAddress.of(temporary), BACKLOG);
-      Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rw-------"));
-      // Clients see the old socket or one that is ready, never a half-made one.
-      Files.move(
-          temporary, socket, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException | RuntimeException e) {
-      channel.close();
-      throw e;
-    }
-    return new WorkerServer(socket, user, startedAt, log, channel);
   }
 
   /**
@@ -79,8 +45,10 @@ final class WorkerServer implements WorkerFacts {
     thread("jev-prune-accept", () -> acceptAll(handler)).start();
     activity.awaitEnd(idle);
     unpublish.run();
-    Files.deleteIfExists(socket);
-    channel.close(); // a client that is queued sees the end of the stream and tries again
+    endpoint.remove();
+    endpoint
+        .channel()
+        .close(); // a client that is queued sees the end of the stream and tries again
     activity.awaitQuiet(DRAIN);
     for (SocketChannel connection : open) {
       close(connection);
@@ -90,10 +58,10 @@ final class WorkerServer implements WorkerFacts {
   private void acceptAll(RequestHandler handler) {
     try {
       while (true) {
-        SocketChannel connection = channel.accept();
+        SocketChannel connection = endpoint.channel().accept();
         try {
-          admit(connection, handler);
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+          thread("jev-prune-client", () -> serveConnection(connection, handler)).start();
+        } catch (RuntimeException | OutOfMemoryError e) {
           log.defect("accept", e);
           close(connection);
         }
@@ -106,14 +74,27 @@ final class WorkerServer implements WorkerFacts {
     }
   }
 
-  private void admit(SocketChannel connection, RequestHandler handler) throws IOException {
-    UnixDomainPrincipal peer = connection.getOption(ExtendedSocketOptions.SO_PEERCRED);
-    if (!peer.user().getName().equals(user.name())) {
-      log.line("refused a connection of another user");
-      connection.close();
-      return;
+  private void serveConnection(SocketChannel channel, RequestHandler handler) {
+    try (channel) {
+      if (admit(channel)) {
+        new Connection(channel, handler, activity, log).run();
+      }
+    } catch (IOException e) {
+      // The client went away; what it had asked for is done or was never whole.
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      log.defect("connection", e);
+    } finally {
+      open.remove(channel);
     }
-    if (open.size() >= MAX_CONNECTIONS) {
+  }
+
+  private boolean admit(SocketChannel connection) throws IOException {
+    Optional<String> refusal = endpoint.refusal(connection);
+    if (refusal.isPresent()) {
+      log.line(refusal.get());
+      return false;
+    }
+    if (!enter(connection)) {
       Frames.write(
           connection,
           Replies.bytes(
@@ -123,24 +104,15 @@ final class WorkerServer implements WorkerFacts {
                       + MAX_CONNECTIONS
                       + " connections already; close a session"
                       + " or try again later.")));
-      connection.close();
-      return;
+      return false;
     }
-    open.add(connection);
     activity.touch();
-    thread("jev-prune-client", () -> serveConnection(connection, handler)).start();
+    return true;
   }
 
-  private void serveConnection(SocketChannel channel, RequestHandler handler) {
-    try (channel) {
-      new Connection(channel, handler, activity, log).run();
-    } catch (IOException e) {
-      // The client went away; what it had asked for is done or was never whole.
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      log.defect("connection", e);
-    } finally {
-      open.remove(channel);
-    }
+  // Each connection has a thread of its own, so counting and entering are one step.
+  private synchronized boolean enter(SocketChannel connection) {
+    return open.size() < MAX_CONNECTIONS && open.add(connection);
   }
 
   private static Thread thread(String name, Runnable work) {

@@ -1,12 +1,12 @@
 /**
- * The way to the worker: finds it, starts it when it is absent, and exchanges framed JSON over its Unix socket.
+ * The way to the worker: finds it, starts it when it is absent, and exchanges framed JSON with it.
  *
  * Sockets and timers in here never keep the host's process alive; the deadline timer of a foreground call does, so a
  * command that waits is not cut off. Globals: `process`, timers. The embedded host replaces this file.
  */
 import { bounded, coded } from "./bounded.mjs";
 import { launch } from "./launch.mjs";
-import { frameOf, openSocket, readFrames, socketPath } from "./socket.mjs";
+import { frameOf, openWorker, readFrames } from "./socket.mjs";
 
 /** @typedef {import("./types.mjs").Config & { host: string, hostVersion: () => string }} Config */
 /** @typedef {import("node:net").Socket} Socket */
@@ -70,7 +70,7 @@ export function createClient(config) {
 
   /** @returns {Promise<Socket>} connected, and greeted */
   async function connect() {
-    const opened = await openSocket(socketPath(config.dataHome));
+    const opened = await openWorker(config.dataHome);
     if (closed) {
       opened.destroy();
       throw coded("down", "the session has ended");

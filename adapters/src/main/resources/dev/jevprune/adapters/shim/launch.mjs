@@ -13,7 +13,9 @@ const STALE_LOCK_MILLIS = 5000;
 /** The worker left because another one holds the lock: that one will answer. */
 const EXIT_OTHER_WORKER = 3;
 /** Nothing else of the host's environment reaches the worker, so no key does. */
-const PASSED_ON = ["HOME", "PATH", "TMPDIR", "XDG_RUNTIME_DIR", "USER", "LANG"];
+const PASSED_ON = ["HOME", "PATH", "TMPDIR", "XDG_RUNTIME_DIR", "USER", "LANG", "JEV_PRUNE_TRANSPORT"];
+/** Without the first a program on Windows has no network; the others are what HOME and TMPDIR are elsewhere. */
+const PASSED_ON_IN_WINDOWS = ["SystemRoot", "USERPROFILE", "TEMP", "TMP"];
 
 /**
  * One attempt to start a worker; nothing happens before `attempt`.
@@ -51,11 +53,13 @@ export function launch(config) {
 function start(config, failed) {
   /** @type {NodeJS.ProcessEnv} */
   const env = { LC_ALL: "C.UTF-8" };
-  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
+  const names = process.platform === "win32" ? [...PASSED_ON, ...PASSED_ON_IN_WINDOWS] : PASSED_ON;
+  for (const name of names) if (process.env[name] !== undefined) env[name] = process.env[name];
   const child = spawn(config.java, workerArguments(config), {
     cwd: config.dataHome,
     detached: true,
     stdio: "ignore",
+    windowsHide: true,
     env,
   });
   child.on("error", (cause) => failed(coded("absent", `${config.java}: ${cause.message}`)));

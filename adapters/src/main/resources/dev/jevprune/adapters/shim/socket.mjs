@@ -1,11 +1,13 @@
 /**
- * The worker's socket: where it is, whether it can be trusted, and frames of four length bytes and UTF-8 JSON.
+ * The way to the worker's place: a Unix socket, or a TCP port on 127.0.0.1 where the system has none; whether it can be
+ * trusted; and frames of four length bytes and UTF-8 JSON.
  * Globals: `Buffer`, `process`.
  */
 import * as fs from "node:fs";
 import * as net from "node:net";
 import * as path from "node:path";
 import { coded } from "./bounded.mjs";
+import { prove, readToken } from "./token.mjs";
 
 const MAX_FRAME_BYTES = 16_777_216;
 /** Longer paths fail at connect with a misleading "not found" (and on macOS from 104 bytes on). */
@@ -21,20 +23,35 @@ export function frameOf(message) {
 }
 
 /**
+ * Connects to the running worker of a data home, after the checks that nobody else stands in its place.
+ *
  * @param {string} dataHome
- * @returns {string} the path of the worker's socket, after the checks that nobody else can have put it there
+ * @returns {Promise<net.Socket>}
  */
-export function socketPath(dataHome) {
+export async function openWorker(dataHome) {
   const file = path.join(dataHome, "worker.json");
-  let target;
+  let record;
   try {
-    target = JSON.parse(fs.readFileSync(file, "utf8")).socket;
+    record = JSON.parse(fs.readFileSync(file, "utf8"));
   } catch {
     throw coded("down", "the worker is not running");
   }
-  if (typeof target !== "string" || Buffer.byteLength(target) > MAX_PATH_BYTES) {
-    throw coded("unsafe", `${file} names no usable socket. Run jevprune worker stop.`);
+  const { socket, port, tokenFile } = record ?? {};
+  if (typeof socket === "string" && Buffer.byteLength(socket) <= MAX_PATH_BYTES) {
+    checkSocket(socket);
+    return openSocket({ path: socket });
   }
+  if (socket === undefined && Number.isInteger(port) && port > 0 && port < 65_536 && typeof tokenFile === "string") {
+    const token = readToken(tokenFile);
+    const opened = await openSocket({ host: "127.0.0.1", port });
+    await prove(opened, token);
+    return opened;
+  }
+  throw coded("unsafe", `${file} names no usable socket. Run jevprune worker stop.`);
+}
+
+/** @param {string} target the path of a socket that nobody else may have put there */
+function checkSocket(target) {
   const me = process.getuid?.();
   const folder = fs.lstatSync(path.dirname(target), { throwIfNoEntry: false });
   const socket = fs.lstatSync(target, { throwIfNoEntry: false });
@@ -48,18 +65,18 @@ export function socketPath(dataHome) {
   if (!socket.isSocket() || socket.uid !== me) {
     throw coded("unsafe", `${target} is not a socket of yours; the worker is not used.`);
   }
-  return target;
 }
 
 /**
- * @param {string} target
+ * @param {{ path: string } | { host: string, port: number }} target
  * @returns {Promise<net.Socket>}
  */
-export function openSocket(target) {
+function openSocket(target) {
   return new Promise((resolve, reject) => {
     const socket = net.connect(target);
     socket.unref();
-    socket.once("error", (error) => reject(coded("down", `no worker at ${target}: ${error.message}`)));
+    const name = "path" in target ? target.path : `${target.host}:${target.port}`;
+    socket.once("error", (error) => reject(coded("down", `no worker at ${name}: ${error.message}`)));
     socket.once("connect", () => resolve(socket));
   });
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,34 @@ class ClientTest {
     return notices.subList(before, notices.size()).stream()
         .map(SimulatedPi.Notice::message)
         .toList();
+  }
+
+  @Test
+  void greetsAWorkerOnAPortOnceItHasProvenItsToken() {
+    List<String> places = new ArrayList<>();
+    worker.listening =
+        (place, peer) -> {
+          places.add(place);
+          peer.open();
+        };
+    worker.on("token", FakeWorker::prove);
+    FakeWorker.announceOnPort(folder);
+    bench.pi.start("startup");
+    bench.host.advance(Duration.ofMillis(500));
+
+    assertThat(places).containsExactly(FakeWorker.PORT);
+    assertThat(worker.ops).containsExactly("token", "hello", "ledger");
+    assertThat(run("/prune")).containsExactly("nothing is repeated");
+  }
+
+  @Test
+  void tellsNothingToAStrangerOnTheWorkersPort() {
+    worker.on("token", call -> call.reply("\"proof\":\"" + "0".repeat(64) + "\""));
+    FakeWorker.announceOnPort(folder);
+    bench.pi.start("startup");
+    bench.host.advance(Duration.ofSeconds(20));
+
+    assertThat(worker.ops).containsOnly("token");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +16,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 
 /** The other end of the shim's own client: answers frames as a test says, well or badly. */
 final class FakeWorker implements Network {
   static final String SOCKET = "/run/jev-prune/w.sock";
+  static final String PORT = "127.0.0.1:49321";
+  static final String TOKEN = "0123456789abcdef".repeat(4);
   private static final Pattern CALL =
       Pattern.compile("^\\{\"v\":1,\"id\":(\\d+),\"op\":\"(\\w+)\"");
 
@@ -71,6 +76,38 @@ final class FakeWorker implements Network {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The same for a worker on a port, with its token file; {@link #PORT} is what the shim connects
+   * to.
+   */
+  static void announceOnPort(Path folder) {
+    try {
+      Path data = Files.createDirectories(folder.toRealPath().resolve("data"));
+      Path token = Files.writeString(data.resolve("worker.token"), TOKEN + "\n");
+      Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+      Files.writeString(
+          data.resolve("worker.json"),
+          "{\"schema\":\"jev-prune.worker.v1\",\"pid\":1,\"port\":49321,\"tokenFile\":\""
+              + token
+              + "\"}");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What the holder of the token answers to a first frame. */
+  static void prove(Call call) {
+    Matcher nonce = Pattern.compile("\"nonce\":\"([0-9a-f]{64})\"").matcher(call.request());
+    if (!nonce.find()) {
+      throw new AssertionError("no nonce: " + call.request());
+    }
+    HmacUtils hmac = new HmacUtils(HmacAlgorithms.HMAC_SHA_256, HexFormat.of().parseHex(TOKEN));
+    if (!call.request().contains(hmac.hmacHex("client\n" + nonce.group(1)))) {
+      throw new AssertionError("no proof: " + call.request());
+    }
+    call.reply("\"proof\":\"" + hmac.hmacHex("worker\n" + nonce.group(1)) + "\"");
   }
 
   static byte[] frame(String text) {

@@ -52,11 +52,12 @@ class WorkerProcessTest {
 
       assertThat(status.version()).isEqualTo(ProductVersion.read()).matches("\\d+\\.\\d+\\.\\d+");
       assertThat(status.pid()).isEqualTo(record.pid());
-      assertThat(mode(record.socket())).isEqualTo("rw-------");
-      assertThat(mode(record.socket().resolveSibling("."))).isEqualTo("rwx------");
+      Path socket = socketOf(record);
+      assertThat(mode(socket)).isEqualTo("rw-------");
+      assertThat(mode(socket.resolveSibling("."))).isEqualTo("rwx------");
       assertThat(client.stop()).isTrue();
       assertThat(worker.exitCode()).isEqualTo(WorkerMain.DONE);
-      assertThat(record.socket()).doesNotExist();
+      assertThat(socket).doesNotExist();
       assertThat(WorkerRecord.file(dataHome)).doesNotExist();
       assertThat(WorkerClient.connect(dataHome, Duration.ofSeconds(1))).isEmpty();
     }
@@ -241,8 +242,12 @@ class WorkerProcessTest {
     SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
     channel.connect(
         UnixDomainSocketAddress.of(
-            WorkerRecord.read(dataHome, new PrivateFiles()).orElseThrow().socket()));
+            socketOf(WorkerRecord.read(dataHome, new PrivateFiles()).orElseThrow())));
     return channel;
+  }
+
+  private static Path socketOf(WorkerRecord record) {
+    return ((WorkerAddress.Unix) record.address()).socket();
   }
 
   private static String mode(Path path) throws IOException {

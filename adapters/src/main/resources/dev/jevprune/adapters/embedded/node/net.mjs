@@ -11,7 +11,7 @@ const later = (run) => setTimeout(() => {
 export class Socket extends EventEmitter {
   destroyed = false; writable = true; readyState = 'opening'; connecting = true; pending = true;
   connect(path) {
-    const name = typeof path === 'object' ? path.path : path;
+    const name = typeof path !== 'object' ? path : (path.path ?? `${path.host}:${path.port}`);
     const peer = host.connect(name, {
       open: () => later(() => { if (this.destroyed) return; this.connecting = this.pending = false; this.readyState = 'open'; this.emit('connect'); this.emit('ready'); }),
       data: (bytes) => later(() => { if (!this.destroyed) this.emit('data', Buffer.from(Array.from(bytes))); }),
