@@ -2,11 +2,25 @@ package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.snapshot.Format;
+import java.util.Map;
 
 /** Which session of which host profile a request speaks of. */
 public record Scope(String host, Digest profile, SessionId session) {
+  private static final Map<String, Format> FORMATS =
+      Map.of("pi", Format.PI, "opencode", Format.OPENCODE, "hermes", Format.OPENAI);
+
   static Scope of(Fields fields) throws ProtocolException {
-    return new Scope(hostOf(fields), profileOf(fields), sessionOf(fields, "session"));
+    String host = hostOf(fields);
+    if (!FORMATS.containsKey(host)) {
+      throw fields.missing("host", "\"pi\", \"opencode\" or \"hermes\"");
+    }
+    return new Scope(host, profileOf(fields), sessionOf(fields, "session"));
+  }
+
+  /** The shape of the host's message lists as the worker judges them. */
+  public Format format() {
+    return FORMATS.getOrDefault(host, Format.PI);
   }
 
   static String hostOf(Fields fields) throws ProtocolException {

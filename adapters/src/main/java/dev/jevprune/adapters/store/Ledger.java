@@ -9,6 +9,7 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.snapshot.Format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * The replay ledger of one session: written by the worker, read by the shim.
  *
  * @param session the session
+ * @param format the shape of the lists that it is replayed on
  * @param version counts the changes; 0 when nothing was ever written
  * @param off whether the user switched the session off: nothing is replayed then
  * @param adoptedFrom the session whose ledger was copied here when this one was forked
@@ -24,6 +26,7 @@ import java.util.Optional;
  */
 public record Ledger(
     SessionId session,
+    Format format,
     long version,
     boolean off,
     Optional<SessionId> adoptedFrom,
@@ -35,8 +38,8 @@ public record Ledger(
   }
 
   /** The ledger of a session about which nothing was decided yet. */
-  public static Ledger none(SessionId session) {
-    return new Ledger(session, 0, false, Optional.empty(), List.of());
+  public static Ledger none(SessionId session, Format format) {
+    return new Ledger(session, format, 0, false, Optional.empty(), List.of());
   }
 
   /** Whether this session has a ledger at all. */
@@ -50,17 +53,17 @@ public record Ledger(
 
   /** The next version with other decisions. */
   public Ledger with(List<Decision> changed) {
-    return new Ledger(session, version + 1, off, adoptedFrom, changed);
+    return new Ledger(session, format, version + 1, off, adoptedFrom, changed);
   }
 
   /** The next version, switched and with other decisions. */
   public Ledger switched(boolean nowOff, List<Decision> changed) {
-    return new Ledger(session, version + 1, nowOff, adoptedFrom, changed);
+    return new Ledger(session, format, version + 1, nowOff, adoptedFrom, changed);
   }
 
   /** A first version for {@code child}, with everything decided here. */
   public Ledger adoptedBy(SessionId child) {
-    return new Ledger(child, 1, off, Optional.of(session), decisions);
+    return new Ledger(child, format, 1, off, Optional.of(session), decisions);
   }
 
   /** The ledger as it is stored and sent. */
@@ -70,7 +73,7 @@ public record Ledger(
     return JsonObject.builder()
         .put("schema", SCHEMA)
         .put("session", session.value())
-        .put("format", "pi")
+        .put("format", format.wireName())
         .put("version", version)
         .put("off", off)
         .put(
@@ -90,9 +93,15 @@ public record Ledger(
     }
     return new Ledger(
         expected,
+        format(fields),
         fields.whole("version", 1),
         fields.flag("off"),
         fields.optionalText("adoptedFrom").flatMap(SessionId::parse),
         decisions);
+  }
+
+  private static Format format(Fields fields) throws ProtocolException {
+    return Format.parse(fields.text("format"))
+        .orElseThrow(() -> fields.missing("format", "\"pi\", \"opencode\" or \"openai\""));
   }
 }

@@ -3,7 +3,6 @@ package dev.jevprune.adapters.store;
 import dev.jevprune.adapters.protocol.Choice;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.receipt.Receipt;
-import dev.jevprune.core.snapshot.Format;
 import java.util.List;
 
 /**
@@ -55,7 +54,7 @@ public record SessionState(Ledger ledger, List<Receipt> receipts) {
 
   private boolean isOnLedger(Receipt receipt) {
     return receipt.session().equals(ledger.session())
-        && receipt.format() == Format.PI
+        && receipt.format() == ledger.format()
         && ledger
             .decision(receipt.source().id())
             .filter(decision -> decision.witness().id().equals(receipt.witness().id()))

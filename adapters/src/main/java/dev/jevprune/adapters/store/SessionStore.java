@@ -10,6 +10,7 @@ import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
+import dev.jevprune.core.snapshot.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,16 +40,23 @@ public final class SessionStore {
   private static final Duration TOUCH_AFTER = Duration.ofDays(1);
 
   private final StateLayout layout;
+  private final Format format;
   private final JsonFiles files;
   private final Generation generation;
   private final Clock clock;
 
-  public SessionStore(StateLayout layout, Clock clock) {
-    this(layout, clock, new PrivateFiles());
+  /**
+   * The store of one profile.
+   *
+   * @param format the shape of the lists of the profile's host
+   */
+  public SessionStore(StateLayout layout, Format format, Clock clock) {
+    this(layout, format, clock, new PrivateFiles());
   }
 
-  SessionStore(StateLayout layout, Clock clock, PrivateFiles files) {
+  SessionStore(StateLayout layout, Format format, Clock clock, PrivateFiles files) {
     this.layout = layout;
+    this.format = format;
     this.clock = clock;
     this.files = new JsonFiles(files, clock, layout.dataHome());
     this.generation = new Generation(files, clock);
@@ -65,7 +73,7 @@ public final class SessionStore {
       ledger =
           files
               .read(layout.ledger(session), LEDGER, fields -> Ledger.of(fields, session))
-              .orElse(Ledger.none(session));
+              .orElse(Ledger.none(session, format));
     } catch (StoreException e) {
       if (e.kind() == Kind.DAMAGED) {
         generation.advance(layout.generation()); // the shims must notice that it is gone

@@ -10,6 +10,7 @@ import dev.jevprune.core.json.StrictJson;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
+import dev.jevprune.core.snapshot.Format;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -85,12 +86,17 @@ public final class StoredSessions {
       return Optional.of(
           new SessionState(
               ledger.isEmpty()
-                  ? Ledger.none(session.get())
+                  ? Ledger.none(session.get(), format(list))
                   : Ledger.of(Fields.of(ledger.get()), session.get()),
               list));
     } catch (JsonException | ReceiptException | ProtocolException | StoreException e) {
       return Optional.empty();
     }
+  }
+
+  /** Without a ledger only the receipts tell. */
+  private static Format format(List<Receipt> receipts) {
+    return receipts.stream().map(Receipt::format).findFirst().orElse(Format.PI);
   }
 
   private Optional<JsonObject> read(Path file) throws IOException, JsonException {

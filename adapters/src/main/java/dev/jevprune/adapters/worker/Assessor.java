@@ -18,7 +18,6 @@ import dev.jevprune.core.selection.Pair;
 import dev.jevprune.core.selection.Selection;
 import dev.jevprune.core.selection.SelectionPolicy;
 import dev.jevprune.core.selection.SelectionResult;
-import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,11 +44,11 @@ final class Assessor {
       decided.add(decision.source().id());
       decided.add(decision.witness().id());
     }
-    return new OutlineJudge(outline, policy, decided);
+    return new OutlineJudge(ledger.format(), outline, policy, decided);
   }
 
   Assessment assess(Ticket ticket, SessionState state) throws ProtocolException {
-    Snapshot snapshot = Snapshot.of(Format.PI, ticket.scope().session(), SparseMessages.of(ticket));
+    Snapshot snapshot = snapshot(ticket);
     SelectionResult selected = select(snapshot, ticket, state);
     OutlineJudge judge = judge(ticket.outline(), state.ledger());
     Sorter sorter = new Sorter(ticket, selected, judge, state.ledger());
@@ -64,13 +63,18 @@ final class Assessor {
   /** What a model would be asked about the pairs of a ticket. */
   AssessmentPlan plan(Ticket ticket, SessionState state, Rules rules, VerdictMemory memory)
       throws ProtocolException {
-    Snapshot snapshot = Snapshot.of(Format.PI, ticket.scope().session(), SparseMessages.of(ticket));
+    Snapshot snapshot = snapshot(ticket);
     try {
       return AssessmentPlan.of(
           snapshot, state.onLedger(), policy, ticket.guard().floor(), rules, memory);
     } catch (ReceiptException e) {
       throw unusable(e);
     }
+  }
+
+  private static Snapshot snapshot(Ticket ticket) {
+    return Snapshot.of(
+        ticket.scope().format(), ticket.scope().session(), SparseMessages.of(ticket));
   }
 
   private SelectionResult select(Snapshot snapshot, Ticket ticket, SessionState state)

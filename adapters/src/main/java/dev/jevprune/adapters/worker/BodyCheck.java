@@ -8,11 +8,11 @@ import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
-import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonText;
 import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Item;
 import dev.jevprune.core.snapshot.Snapshot;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,30 +25,22 @@ final class BodyCheck {
 
   private BodyCheck() {}
 
-  static boolean fits(Request.Body body, OutlineCall outlined) {
-    JsonObject assistant =
-        JsonObject.builder()
-            .put("role", "assistant")
-            .put("content", JsonArray.of(body.call()))
-            .build();
-    Snapshot snapshot = Snapshot.of(Format.PI, ANY, JsonArray.of(assistant, body.result()));
+  static boolean fits(Format format, Request.Body body, OutlineCall outlined) {
+    BodyForm form = BodyForm.of(format);
+    List<Json> list = new ArrayList<>();
+    list.add(form.assistant(List.of(body)));
+    form.answer(body).ifPresent(list::add);
+    Snapshot snapshot = Snapshot.of(format, ANY, new JsonArray(list));
     Optional<Item> item = CallId.parse(body.id()).flatMap(snapshot::item);
     if (item.isEmpty()) {
       // Not usable; core says why when it sees it among the others.
-      return isNamed(body);
+      return form.isNamed(body);
     }
     return item.get().tool().equals(outlined.tool())
         && item.get().shape().wireName().equals(outlined.shape())
         && item.get().bodyBytes() == outlined.bytes()
         && textDigest(item.get().texts()).equals(outlined.text())
         && argumentDigest(item.get().arguments()).equals(outlined.args());
-  }
-
-  private static boolean isNamed(Request.Body body) {
-    return body.call() instanceof JsonObject call
-        && call.string("id").filter(body.id()::equals).isPresent()
-        && body.result() instanceof JsonObject result
-        && result.string("toolCallId").filter(body.id()::equals).isPresent();
   }
 
   /**

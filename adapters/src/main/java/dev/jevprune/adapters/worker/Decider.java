@@ -43,7 +43,7 @@ final class Decider {
   // What a preview waits for the token counter; then sizes are shown in bytes alone.
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
-  private final Function<Digest, SessionStore> stores;
+  private final Function<Scope, SessionStore> stores;
   private final Clock clock;
   private final TokenCounter tokens;
   private final Tickets tickets;
@@ -53,7 +53,7 @@ final class Decider {
   private final Function<Digest, VerdictStore> verdicts;
 
   Decider(
-      Function<Digest, SessionStore> stores,
+      Function<Scope, SessionStore> stores,
       Clock clock,
       TokenCounter tokens,
       EvaluatorChoice evaluators,
@@ -115,7 +115,7 @@ final class Decider {
     synchronized (ticket) {
       for (Request.Body body : request.bodies()) {
         Optional<OutlineCall> call = ticket.needed(body.id());
-        if (call.isPresent() && BodyCheck.fits(body, call.get())) {
+        if (call.isPresent() && BodyCheck.fits(ticket.scope().format(), body, call.get())) {
           ticket.put(body, bytes(body));
         }
       }
@@ -170,7 +170,7 @@ final class Decider {
   private JsonObject changed(Scope scope, String ticketId, Attempt attempt)
       throws ProtocolException, IOException {
     Ticket ticket = tickets.find(ticketId, scope);
-    SessionStore store = stores.apply(scope.profile());
+    SessionStore store = stores.apply(scope);
     synchronized (storeLock) {
       SessionState state = store.load(scope.session());
       checkFresh(ticket, state);
@@ -226,7 +226,7 @@ final class Decider {
 
   private JsonObject drop(Request.Drop request) throws ProtocolException, IOException {
     Scope scope = request.scope();
-    SessionStore store = stores.apply(scope.profile());
+    SessionStore store = stores.apply(scope);
     synchronized (storeLock) {
       SessionState state = store.load(scope.session());
       for (String id : request.sources().ids()) {
@@ -248,7 +248,7 @@ final class Decider {
 
   private JsonObject ledger(Request.LedgerOf request) throws IOException {
     Scope scope = request.scope();
-    SessionStore store = stores.apply(scope.profile());
+    SessionStore store = stores.apply(scope);
     synchronized (storeLock) {
       SessionState state = store.load(scope.session());
       if (!state.ledger().exists() && request.parent().isPresent()) {
@@ -272,7 +272,7 @@ final class Decider {
 
   private SessionState load(Scope scope) throws IOException {
     synchronized (storeLock) {
-      return stores.apply(scope.profile()).load(scope.session());
+      return stores.apply(scope).load(scope.session());
     }
   }
 

@@ -38,6 +38,7 @@ final class OutlineJudge {
 
   private static final Copies NO_COPY = new Copies(0, -1, false);
 
+  private final Format format;
   private final Outline outline;
   private final SelectionPolicy policy;
   private final Set<String> decided;
@@ -47,7 +48,8 @@ final class OutlineJudge {
   /**
    * @param decided ids that the ledger names, as source or as witness
    */
-  OutlineJudge(Outline outline, SelectionPolicy policy, Collection<CallId> decided) {
+  OutlineJudge(Format format, Outline outline, SelectionPolicy policy, Collection<CallId> decided) {
+    this.format = format;
     this.outline = outline;
     this.policy = policy;
     this.decided = new HashSet<>(decided.stream().map(CallId::value).toList());
@@ -103,8 +105,8 @@ final class OutlineJudge {
   }
 
   // Mirrors what core's snapshot drops.
-  private static Optional<GateReason> dropReason(OutlineCall call) {
-    if (Format.PI.callId(call.id()).isEmpty()) {
+  private Optional<GateReason> dropReason(OutlineCall call) {
+    if (format.callId(call.id()).isEmpty()) {
       return Optional.of(GateReason.BAD_ID);
     }
     if (call.calls() > 1 || call.results() > 1) {
@@ -120,11 +122,12 @@ final class OutlineJudge {
   }
 
   // Mirrors what core's items call ineligible.
-  private static Optional<GateReason> ineligible(OutlineCall call) {
+  private Optional<GateReason> ineligible(OutlineCall call) {
     if (!call.ok()) {
       return Optional.of(GateReason.FAILED_READ);
     }
-    if (call.call() >= call.at()) {
+    // One part of OpenCode's holds both.
+    if (format == Format.OPENCODE ? call.call() != call.at() : call.call() >= call.at()) {
       return Optional.of(GateReason.UNPAIRED_CALL);
     }
     return call.notice() ? Optional.of(GateReason.HOST_SUFFIX) : Optional.empty();

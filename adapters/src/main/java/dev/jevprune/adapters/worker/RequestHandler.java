@@ -156,7 +156,7 @@ public final class RequestHandler {
             .put("sessionKey", StateLayout.sessionKey(scope.session()))
             .put("at", clock.instant().toString());
     heartbeat.figures().forEach(kept::put);
-    SessionStore store = store(scope.profile());
+    SessionStore store = store(scope);
     store.writeHeartbeat(kept.build());
     store.touch(scope.session());
     return JsonObject.EMPTY;
@@ -179,7 +179,7 @@ public final class RequestHandler {
         dataHome, new StateLayout(dataHome, profile).folder(), new PrivateFiles());
   }
 
-  private SessionStore store(Digest profile) {
-    return new SessionStore(new StateLayout(dataHome, profile), clock);
+  private SessionStore store(Scope scope) {
+    return new SessionStore(new StateLayout(dataHome, scope.profile()), scope.format(), clock);
   }
 }

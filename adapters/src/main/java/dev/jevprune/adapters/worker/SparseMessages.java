@@ -26,30 +26,21 @@ final class SparseMessages {
     Outline outline = ticket.outline();
     Json[] messages = new Json[outline.messages()];
     Arrays.fill(messages, JsonObject.EMPTY);
-    Map<Integer, List<Json>> callsAt = new LinkedHashMap<>();
+    BodyForm form = BodyForm.of(ticket.scope().format());
+    Map<Integer, List<Request.Body>> callsAt = new LinkedHashMap<>();
     for (String id : ticket.need()) {
       Optional<Request.Body> body = ticket.body(id);
       Optional<OutlineCall> call = ticket.needed(id);
       if (body.isPresent() && call.isPresent()) {
-        callsAt.computeIfAbsent(call.get().call(), at -> new ArrayList<>()).add(body.get().call());
-        messages[call.get().at()] = body.get().result();
+        callsAt.computeIfAbsent(call.get().call(), at -> new ArrayList<>()).add(body.get());
+        int at = call.get().at();
+        form.answer(body.get()).ifPresent(answer -> messages[at] = answer);
       }
     }
-    callsAt.forEach((at, calls) -> messages[at] = assistant(calls));
+    callsAt.forEach((at, bodies) -> messages[at] = form.assistant(bodies));
     if (outline.lastUser() >= 0) {
-      messages[outline.lastUser()] =
-          JsonObject.builder()
-              .put("role", "user")
-              .put("content", outline.goal().orElse(""))
-              .build();
+      messages[outline.lastUser()] = form.user(outline.goal().orElse(""));
     }
     return new JsonArray(List.of(messages));
-  }
-
-  private static JsonObject assistant(List<Json> calls) {
-    return JsonObject.builder()
-        .put("role", "assistant")
-        .put("content", new JsonArray(calls))
-        .build();
   }
 }

@@ -30,6 +30,7 @@ import { utf8Bytes } from "./text.mjs";
  * @property {() => Message[] | Promise<Message[]>} list the messages that the next request would start from
  * @property {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
  * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
+ * @property {string} [remark] what the user of this host should know beside a decision
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
@@ -204,7 +205,8 @@ async function status(desk) {
     (reply) => `version ${reply.version}, pid ${reply.pid}`,
     (error) => troubleText(error, desk.config) || error.message,
   );
-  desk.say(statusText(desk.session, desk.config.version, worker));
+  const text = statusText(desk.session, desk.config.version, worker);
+  desk.say(desk.remark === undefined ? text : `${text}\n${desk.remark}`);
 }
 
 /** @param {Desk} desk */
@@ -259,7 +261,7 @@ async function decide(desk, op, fields, millis) {
   const reply = await desk.ask(op, fields, millis);
   desk.session.adopt(reply.ledger);
   desk.shown.length = 0;
-  desk.say(reply.text);
+  desk.say(op === "approve" && desk.remark !== undefined ? `${reply.text}\n${desk.remark}` : reply.text);
 }
 
 /**

@@ -86,10 +86,12 @@ function judge(form, decision, seen, end, known, plan) {
   const source = /** @type {Seen} */ (seen.get(decision.source.id));
   const witness = /** @type {Seen} */ (seen.get(decision.witness.id));
   if (source.result === null || !present(form, source)) return "inactive";
+  const spelled = spelling(form.args(source.call));
+  if (spelled === null) return "inactive";
   if (!usable(form, source) || !usable(form, witness)) return "invalid";
   if (source.at >= witness.at || source.at >= end) return "invalid";
   if (form.tool(source.call) !== decision.tool || form.tool(witness.call) !== decision.tool) return "invalid";
-  if (!sameArguments(form, decision, source.call, witness.call, known)) return "invalid";
+  if (!sameArguments(form, decision, spelled, witness.call, known)) return "invalid";
   const texts = sameTexts(form, decision, source.result, witness.result, known);
   if (texts === null) return "invalid";
   const saved = texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
@@ -100,7 +102,7 @@ function judge(form, decision, seen, end, known, plan) {
 }
 
 /**
- * Called once, answered once, and with nothing but well-formed text: what the core calls an item. Anything else under
+ * Called once, answered once, and with nothing but well-formed text and arguments: what the core calls an item. Anything else under
  * that id is not the body that was decided on, so the decision is not due; it is not broken.
  *
  * @param {ListForm} form
@@ -120,14 +122,13 @@ function usable(form, side) {
 /**
  * @param {ListForm} form
  * @param {Decision} decision
- * @param {any} source
+ * @param {string} spelled the source's arguments
  * @param {any} witness
  * @param {Known} known
  */
-function sameArguments(form, decision, source, witness, known) {
+function sameArguments(form, decision, spelled, witness, known) {
   if (decision.source.args !== decision.witness.args) return false;
-  const spelled = spelling(form.args(source));
-  if (spelled === null || spelled !== spelling(form.args(witness))) return false;
+  if (spelled !== spelling(form.args(witness))) return false;
   return hasDigest(spelled, decision.source.args, known);
 }
 

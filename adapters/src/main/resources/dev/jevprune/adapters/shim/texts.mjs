@@ -31,6 +31,10 @@ export const TEXTS = {
   declined: "Jev Prune: nothing changed.",
   resumed: "Earlier repeated reads are left out of the request now, so that it fits. Go on with the task.",
   paused: "Jev Prune: paused. Send a message to go on: you are asked again. /compact compacts at once.",
+  handled: "Jev Prune handled this command; no model was asked.",
+  template: "Jev Prune did not take this command. Say only that, and do nothing else.",
+  openCodeCounts:
+    "OpenCode counts what the provider reported for the last answer, so its gauge follows one answer later; its transcript keeps every original.",
   duplicate:
     "Jev Prune is installed twice for this session; this copy stays idle. Keep one: run jevprune-install --plan.",
   notText: "(this result holds more than text; the transcript shows it)",

@@ -11,6 +11,7 @@ import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
+import dev.jevprune.core.snapshot.Format;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ final class OwnStore {
 
   OwnStore(Path data) {
     layout = new StateLayout(data, PROFILE);
-    store = new SessionStore(layout, Clock.systemUTC());
+    store = new SessionStore(layout, Format.PI, Clock.systemUTC());
   }
 
   void remember(String name, String session) {
@@ -45,7 +46,7 @@ final class OwnStore {
     SessionState old =
         step.string("version")
             .flatMap(name -> Optional.ofNullable(remembered.get(name)))
-            .orElse(new SessionState(Ledger.none(session), List.of()));
+            .orElse(new SessionState(Ledger.none(session, Format.PI), List.of()));
     try {
       List<Receipt> receipts = ReceiptCodec.read(step.get("receipts").orElseThrow());
       store.replace(old, new SessionState(old.ledger().with(List.of()), receipts));

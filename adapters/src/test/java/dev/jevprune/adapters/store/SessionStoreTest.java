@@ -9,6 +9,7 @@ import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.StrictJson;
 import dev.jevprune.core.receipt.Evaluator;
+import dev.jevprune.core.snapshot.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class SessionStoreTest {
   }
 
   private SessionStore store() {
-    return new SessionStore(layout(), States.NOON);
+    return new SessionStore(layout(), Format.PI, States.NOON);
   }
 
   @Test
@@ -85,6 +86,7 @@ class SessionStoreTest {
     AtomicInteger count = new AtomicInteger();
     return new SessionStore(
         layout(),
+        Format.PI,
         States.NOON,
         new PrivateFiles(
             (name, file) -> {

@@ -19,7 +19,7 @@ import java.util.List;
 final class States {
   static final Clock NOON = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
   static final SessionId SESSION = new SessionId("session-1");
-  static final SessionState NONE = new SessionState(Ledger.none(SESSION), List.of());
+  static final SessionState NONE = new SessionState(Ledger.none(SESSION, Format.PI), List.of());
 
   private States() {}
 
@@ -42,7 +42,7 @@ final class States {
               proof("call_" + i),
               proof("call_last")));
     }
-    return new SessionState(Ledger.none(SESSION).with(list), receipts);
+    return new SessionState(Ledger.none(SESSION, Format.PI).with(list), receipts);
   }
 
   /** The version after {@code state} with nothing decided. */

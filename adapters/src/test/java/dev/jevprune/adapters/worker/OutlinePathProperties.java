@@ -44,7 +44,7 @@ class OutlinePathProperties {
   void findsTheSamePairsAsTheWholeList(@ForAll long seed, @ForAll @IntRange(max = 3) int approved)
       throws Exception {
     JsonArray messages = Conversations.pi(seed);
-    SessionState state = new SessionState(Ledger.none(SESSION), List.of());
+    SessionState state = new SessionState(Ledger.none(SESSION, Format.PI), List.of());
     Assessment first = assess(messages, state);
     assertSame(first, select(messages, state), messages);
 
@@ -113,7 +113,7 @@ class OutlinePathProperties {
               object.string("id").orElseThrow(),
               object.get("call").orElseThrow(),
               object.get("result").orElseThrow());
-      assertThat(BodyCheck.fits(sent, ticket.needed(sent.id()).orElseThrow())).isTrue();
+      assertThat(BodyCheck.fits(Format.PI, sent, ticket.needed(sent.id()).orElseThrow())).isTrue();
       ticket.put(sent, 1);
     }
     return ticket;

@@ -1,0 +1,72 @@
+/**
+ * `/prune` in OpenCode: a desk over the host's client, and the report as a note and a toast. Nothing here throws.
+ */
+import { lastSentAs, originalsOf, sentOf } from "./opencode-session.mjs";
+import { runPrune } from "./prune.mjs";
+import { TEXTS } from "./texts.mjs";
+
+/** @typedef {"info" | "warning" | "error"} Level */
+/** @typedef {{ session: import("./session.mjs").Session, shown: string[] }} Known `shown`: what the user saw last */
+
+/**
+ * @param {import("./opencode-client.mjs").Host} host
+ * @param {import("./talk.mjs").Talk} talk
+ */
+export function createCommand(host, talk) {
+  /** @param {Known} known @param {(text: string, level?: Level) => void} say @returns {import("./prune.mjs").Desk} */
+  function deskOf({ session, shown }, say) {
+    /** @type {any} */
+    let model = null;
+    return {
+      ...talk.desk(session, shown),
+      say,
+      confirm: null, // a plugin of OpenCode's server has nobody to ask
+      remark: TEXTS.openCodeCounts,
+      idle: () => host.isIdle(session.id),
+      async list() {
+        const [stored, facts] = await Promise.all([host.messages(session.id), host.session(session.id)]);
+        const list = sentOf(stored, facts.revert);
+        const { providerID, modelID } = lastSentAs(list)?.model ?? {};
+        model = modelID === undefined ? null : { api: String(providerID), provider: String(providerID), id: modelID };
+        return list;
+      },
+      originals: async (id) => originalsOf(await host.messages(session.id), id),
+      model: () => model,
+    };
+  }
+
+  /**
+   * Shows a report. A note would give a running turn a new last message and thus another request, become the first
+   * message of an empty session, or make final what the user took back: there the report is a toast alone.
+   *
+   * @param {string} id @param {string} text @param {Level} level
+   */
+  async function show(id, text, level) {
+    let noted = false;
+    try {
+      const [stored, facts, still] = await Promise.all([host.messages(id), host.session(id), host.isIdle(id)]);
+      const as = lastSentAs(stored);
+      noted = as !== null && still && facts.revert === undefined && (await host.note(id, text, as));
+    } catch {
+      // the toast says it
+    }
+    await host.toast(noted ? text.split("\n", 1)[0] : text, level);
+  }
+
+  return {
+    /** @param {Known} known @param {string} line what stands behind the command's name */
+    async run(known, line) {
+      /** @type {string[]} */
+      const lines = [];
+      /** @type {Level} */
+      let worst = "info";
+      const desk = deskOf(known, (text, level = "info") => {
+        lines.push(text);
+        if (level !== "info") worst = level;
+      });
+      // `opencode run` puts quotes around words with a blank between them
+      await runPrune(line.replace(/^"(.*)"$/s, "$1"), desk);
+      await show(known.session.id, lines.join("\n"), worst);
+    },
+  };
+}
