@@ -31,6 +31,9 @@ public record Settings(
   /** The settings of a file that says nothing. */
   public static final Settings STANDARD = of((JsonObject) ConfigSchema.WHOLE.standard());
 
+  /** No provider is known whose cache ends earlier. */
+  private static final long SHORTEST_LIFE_MILLIS = 300_000;
+
   /** What the shims do. */
   public enum Mode {
     /** Leave out what was decided. */
@@ -117,6 +120,9 @@ public record Settings(
         .put("auto", autoCold ? "cold" : "never")
         .put("lifecycle", lifecycle.on())
         .put("expand", lifecycle.hasExpandTool())
+        .put(
+            "cold_after_ms",
+            ttlSeconds.isPresent() ? ttlSeconds.getAsLong() * 1_000 : SHORTEST_LIFE_MILLIS)
         .put(
             "deadlines",
             JsonObject.builder()

@@ -14,6 +14,11 @@ import java.util.Optional;
  * @param goal the last user message's text; empty when it is longer than the worker needs
  * @param goalBytes its UTF-8 bytes
  * @param calls every read call, in list order
+ * @param events every call that reads or may edit files, in list order; empty from a shim that does
+ *     not tell
+ * @param folder the folder the session runs in; empty when it is not known
+ * @param cache what is known of the provider's cache
+ * @param late how often in this session a decision came too late for its request
  */
 public record Outline(
     int messages,
@@ -21,11 +26,16 @@ public record Outline(
     int lastSigned,
     Optional<String> goal,
     long goalBytes,
-    List<OutlineCall> calls) {
+    List<OutlineCall> calls,
+    List<OutlineEvent> events,
+    String folder,
+    CacheSigns cache,
+    long late) {
   private static final int MAX_CALLS = 20_000;
 
   public Outline {
     calls = List.copyOf(calls);
+    events = List.copyOf(events);
   }
 
   static Outline of(Fields fields) throws ProtocolException {
@@ -49,7 +59,21 @@ public record Outline(
         below(fields, "lastSigned", messages),
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
-        calls);
+        calls,
+        events(fields),
+        fields.optionalText("folder").orElse(""),
+        CacheSigns.of(fields),
+        fields.optionalWhole("late").orElse(0L));
+  }
+
+  private static List<OutlineEvent> events(Fields fields) throws ProtocolException {
+    List<OutlineEvent> events = new ArrayList<>();
+    if (fields.any("events").isPresent()) {
+      for (Fields event : fields.objects("events", MAX_CALLS)) {
+        events.add(OutlineEvent.of(event));
+      }
+    }
+    return events;
   }
 
   private static OutlineCall checked(OutlineCall call, int messages, Fields fields)

@@ -50,6 +50,8 @@ public final class RequestCodec {
           new Request.Approve(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
       case "assess" -> assess(fields);
       case "undo" -> new Request.Undo(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "due" -> new Request.Due(Scope.of(fields), fields.text("ticket"));
+      case "stats" -> new Request.Stats(Scope.of(fields));
       case "drop" -> new Request.Drop(Scope.of(fields), Choice.of(fields));
       case "switch" ->
           new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
@@ -120,7 +122,11 @@ public final class RequestCodec {
                   named.get().optionalText("provider").orElse(""),
                   named.get().optionalText("id").orElse("")));
     }
-    return new Request.OutlineOf(Scope.of(fields), model, Outline.of(fields.object("outline")));
+    return new Request.OutlineOf(
+        Scope.of(fields),
+        model,
+        Outline.of(fields.object("outline")),
+        fields.optionalText("for").filter("request"::equals).isPresent());
   }
 
   private static Request bodies(Fields fields) throws ProtocolException {

@@ -11,6 +11,7 @@ import dev.jevprune.adapters.protocol.Scope;
 import dev.jevprune.adapters.store.PrivateFiles;
 import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.store.StateLayout;
+import dev.jevprune.adapters.store.StatsStore;
 import dev.jevprune.adapters.store.StoreException;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.Digest;
@@ -33,6 +34,7 @@ public final class RequestHandler {
   private final WorkerFacts facts;
   private final BiConsumer<String, Throwable> defects;
   private final Decider decider;
+  private final WorkerConfig config;
   private final AtomicLong served = new AtomicLong();
 
   /**
@@ -77,7 +79,19 @@ public final class RequestHandler {
     this.version = version;
     this.facts = facts;
     this.defects = defects;
-    this.decider = new Decider(this::store, clock, tokens, evaluators, this::verdicts);
+    this.config = new WorkerConfig(dataHome);
+    config.now(); // hosts that start from now on read what holds now
+    this.decider =
+        new Decider(
+            this::store,
+            clock,
+            tokens,
+            evaluators,
+            this::verdicts,
+            config,
+            new Statistics(
+                scope -> new StatsStore(new StateLayout(dataHome, scope.profile()), clock),
+                defects));
   }
 
   /**
@@ -143,6 +157,7 @@ public final class RequestHandler {
                 .put("pid", facts.pid())
                 .put("startedAt", facts.startedAt().toString())
                 .build())
+        .put("settings", config.forShims())
         .build();
   }
 

@@ -7,9 +7,12 @@
  * factory again for each session, so all state is in its closure. Compaction is left alone unless `piChoice` is set.
  */
 import { createChoice } from "./choice.mjs";
+import { createDue } from "./due.mjs";
+import { EXPAND, notKept, originalOf } from "./expand.mjs";
 import { disabledByEnvironment } from "./host.mjs";
 import { ancestorsOf } from "./pi-ancestors.mjs";
 import { messagesOf, originalsOf } from "./pi-branch.mjs";
+import { cacheSignsOf } from "./pi-cache.mjs";
 import { commandsOf, hostVersion, modelOf, say } from "./pi-guard.mjs";
 import { PI_LIST } from "./pi-list.mjs";
 import { runPrune } from "./prune.mjs";
@@ -31,6 +34,11 @@ export default function jevPrune(pi, config) {
   const store = createStore(config);
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
+  const folder = workingFolder();
+  const settings = store.settings("pi", folder);
+  const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
+  /** @type {ReturnType<typeof createDue> | null} */
+  let due = null;
   /** @type {Session | null} */
   let session = null;
   let idle = false; // a second copy of this shim serves the session
@@ -43,7 +51,8 @@ export default function jevPrune(pi, config) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
     if (session?.id === id) return session;
-    session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
+    session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), off, settings.mode === "observe");
+    due = createDue(session, settings, talk.desk(session, []).ask);
     return session;
   }
 
@@ -74,6 +83,7 @@ export default function jevPrune(pi, config) {
       list: () => messagesOf(branch()),
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
+      around: () => ({ folder, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
     };
   }
 
@@ -103,7 +113,16 @@ export default function jevPrune(pi, config) {
     register(ctx);
     if (!idle && !opened.disabled) talk.greet(opened, (text) => say(ctx, text, "warning"));
   });
-  on("context", (event, ctx) => (session ?? open(ctx)).replay(event.messages));
+  on("context", (event, ctx) => {
+    const opened = session ?? open(ctx);
+    if (due?.on !== true) return opened.replay(event.messages);
+    const model = modelOf(ctx.model);
+    const signs = cacheSignsOf(event.messages, model, Date.now());
+    const decided = due.before(event.messages, () => ({ folder }), model, signs);
+    return decided === undefined
+      ? opened.replay(event.messages)
+      : decided.then(() => replayQuietly(opened, event.messages));
+  });
   on("agent_end", () => talk.beat(session));
   if (config.piChoice === true) {
     const choice = createChoice(pi, config);
@@ -113,5 +132,52 @@ export default function jevPrune(pi, config) {
       choice.before(event, ctx, (branch) => deskOf(ctx, open(ctx), () => branch, [])),
     );
   }
+  if (settings.expand) registerExpand(pi, () => session);
   on("session_shutdown", () => talk.close());
+}
+
+/** @param {Session} opened @param {any[]} messages a rejected promise would end Pi's handler with a report */
+function replayQuietly(opened, messages) {
+  try {
+    opened.replay(messages);
+  } catch {
+    // the request goes out as it is
+  }
+}
+
+/** Pi runs its tools in the folder of its process. */
+function workingFolder() {
+  try {
+    return globalThis.process?.cwd?.() ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {any} pi @param {() => Session | null} session once when the process starts; a tool that comes and goes would
+ *   change what stands before every message
+ */
+function registerExpand(pi, session) {
+  pi.registerTool({
+    ...EXPAND,
+    label: "Jev Prune",
+    execute: async (
+      /** @type {string} */ _id,
+      /** @type {any} */ params,
+      /** @type {unknown} */ _signal,
+      /** @type {unknown} */ _update,
+      /** @type {any} */ ctx,
+    ) => {
+      const opened = session();
+      const branch = () => ctx.sessionManager.getBranch();
+      const result =
+        opened === null
+          ? null
+          : await originalOf(opened, (id) => originalsOf(branch(), id), params?.id).catch(() => null);
+      if (result === null) throw new Error(notKept(params?.id));
+      const content = typeof result.content === "string" ? [{ type: "text", text: result.content }] : result.content;
+      return { content: content.map((/** @type {any} */ part) => ({ ...part })), details: {} };
+    },
+  });
 }
