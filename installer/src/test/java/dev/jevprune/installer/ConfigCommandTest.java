@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,7 @@ class ConfigCommandTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private int run(String verb, String... more) {
-    List<String> words =
-        new java.util.ArrayList<>(List.of("config", verb, "--data-home", data.toString()));
+    List<String> words = new ArrayList<>(List.of("config", verb, "--data-home", data.toString()));
     words.addAll(List.of(more));
     return Main.run(
         new PrintStream(out, true, StandardCharsets.UTF_8),

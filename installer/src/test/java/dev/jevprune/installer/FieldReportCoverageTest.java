@@ -24,6 +24,7 @@ class FieldReportCoverageTest {
     "projection, B01 B03 B09 B15 B16 B23 B25 B26 B32 B81 B88",
     "adapter-pi, B06 B38 B39 B42 B71 B94",
     "worker, B74 B77 B78 B80",
+    "lifecycle, B14 B20 B21 B69",
     "bus, B51",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {

@@ -150,7 +150,11 @@ final class LifecycleJudge {
    */
   Weighed weigh(OutlineCall call, List<String> texts, Optional<TokenCounter> tokens) {
     ReadClass readClass = classOf(call);
-    OutlineEvent cause = events.get(classes.get(call.id()).cause().orElseThrow().id());
+    OutlineEvent cause =
+        Optional.ofNullable(classes.get(call.id()))
+            .flatMap(ClassifiedRead::cause)
+            .flatMap(later -> Optional.ofNullable(events.get(later.id())))
+            .orElseThrow(() -> new IllegalArgumentException("Nothing made this read old."));
     String marker = marker(call, readClass);
     long saved = call.bytes() - (long) Utf8.length(marker);
     OptionalLong body =

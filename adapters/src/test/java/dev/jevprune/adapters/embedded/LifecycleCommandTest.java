@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,22 +42,40 @@ class LifecycleCommandTest {
         }
       };
 
+  private static final String COMPONENT =
+      """
+      pipeline: [readlifecycle]
+      components: {readlifecycle: {cold_cache: true}}
+      """;
+
   @TempDir Path folder;
   private Bench bench;
 
+  @BeforeEach
+  void start() throws IOException {
+    bench = load("", PiSettings.standard(SESSION));
+  }
+
+  /** A Pi that starts with these settings. */
   private void open(String config) throws IOException {
     open(config, PiSettings.standard(SESSION));
   }
 
   private void open(String config, PiSettings pi) throws IOException {
+    bench.close();
+    bench = load(config, pi);
+  }
+
+  private Bench load(String config, PiSettings pi) throws IOException {
     Files.createDirectories(folder.resolve("data"));
     if (!config.isEmpty()) {
       Files.writeString(folder.resolve("data/config.yaml"), config);
     }
     Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
     RequestHandler handler = new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0");
-    bench = Bench.load(folder, pi, new WorkerTransport(handler));
-    bench.pi.start("startup");
+    Bench loaded = Bench.load(folder, pi, new WorkerTransport(handler));
+    loaded.pi.start("startup");
+    return loaded;
   }
 
   @AfterEach
@@ -102,8 +121,7 @@ class LifecycleCommandTest {
   }
 
   @Test
-  void listsEachClassApartAndChoosesTheRepeatsAlone() throws IOException {
-    open("");
+  void listsEachClassApartAndChoosesTheRepeatsAlone() {
     bench.pi.append(chat().json());
     bench.pi.answer(true);
     String said = run("/prune");
@@ -120,8 +138,7 @@ class LifecycleCommandTest {
   }
 
   @Test
-  void approvesAClassAndTakesItBack() throws IOException {
-    open("");
+  void approvesAClassAndTakesItBack() {
     bench.pi.append(chat().json());
     assertThat(run("/prune approve stale")).contains("1 stale read will be left out");
     assertThat(holds(OLD)).isFalse();
@@ -140,8 +157,7 @@ class LifecycleCommandTest {
   }
 
   @Test
-  void approvesAllClassesAndTheNextRequestIsSmallerByWhatWasListed() throws IOException {
-    open("");
+  void approvesAllClassesAndTheNextRequestIsSmallerByWhatWasListed() {
     bench.pi.append(chat().json());
     String listed = run("/prune");
     long promised = TextBytes.numberIn("All classes: Together ([0-9,]+) bytes", listed);
@@ -154,7 +170,6 @@ class LifecycleCommandTest {
 
   @Test
   void aRewindToBeforeTheEditBringsTheOriginalBack() throws IOException {
-    open("");
     String early =
         bench.pi.append(new PiMessages().user("Look.").read("r1", "answer.toml", OLD).json());
     bench.pi.append(
@@ -174,7 +189,6 @@ class LifecycleCommandTest {
 
   @Test
   void editRevertAndReadAgainKeepsTheNewRead() throws IOException {
-    open("");
     PiMessages chat =
         new PiMessages()
             .user("Try it.")
@@ -193,7 +207,6 @@ class LifecycleCommandTest {
 
   @Test
   void twoFilesWithEqualTextAreNotEachOthersCopies() throws IOException {
-    open("");
     PiMessages chat =
         new PiMessages()
             .user("Look.")
@@ -210,7 +223,6 @@ class LifecycleCommandTest {
   @Test
   @Tag("B14")
   void anEditThatFailedMakesNothingStale() throws IOException {
-    open("");
     PiMessages chat =
         new PiMessages()
             .user("Look.")
@@ -226,10 +238,7 @@ class LifecycleCommandTest {
 
   @Test
   void leavesAStaleReadOutOnAColdTurnAndGivesItBack() throws IOException {
-    open(
-        "pipeline: [readlifecycle]\n"
-            + "components: {readlifecycle: {cold_cache: true}}\n"
-            + "cache: {ttl_seconds: 1}\n");
+    open(COMPONENT + "cache: {ttl_seconds: 1}\n");
     bench.pi.append(chat().json());
     bench.host.advance(Duration.ofHours(1));
     String sent = sent();
@@ -246,7 +255,7 @@ class LifecycleCommandTest {
 
   @Test
   void keepsEverythingOnAWarmTurn() throws IOException {
-    open("pipeline: [readlifecycle]\n" + "components: {readlifecycle: {cold_cache: true}}\n");
+    open(COMPONENT);
     bench.pi.append(chat().json());
     assertThat(sent()).isEqualTo(bench.pi.conversation());
     assertThat(run("/prune stats")).contains("cached_prefix");
@@ -285,7 +294,6 @@ class LifecycleCommandTest {
 
   @Test
   void aBodyThatThePairOfAReceiptRestsOnIsPinned() throws IOException {
-    open("");
     PiMessages chat =
         new PiMessages()
             .user("Look.")
