@@ -1,6 +1,7 @@
 package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.HostConversation;
+import dev.jevprune.adapters.files.HostKind;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.worker.Wording;
 import dev.jevprune.adapters.worker.WorkerDoor;
@@ -30,9 +31,13 @@ final class Approval {
   }
 
   static Approval open(
-      WorkerDoor door, String profile, SessionId session, HostConversation conversation)
+      WorkerDoor door,
+      HostKind host,
+      String profile,
+      SessionId session,
+      HostConversation conversation)
       throws IOException, ProtocolException {
-    JsonObject ticket = SessionTicket.open(door, profile, session, conversation);
+    JsonObject ticket = SessionTicket.open(door, host, profile, session, conversation);
     return new Approval(door, ticket, door.ask("preview", ticket));
   }
 

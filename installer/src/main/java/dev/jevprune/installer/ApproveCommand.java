@@ -53,7 +53,7 @@ final class ApproveCommand implements Callable<Integer> {
     Path dataHome = given.dataHome(surroundings);
     HostConversation conversation = given.conversation(surroundings, "Nothing was approved.");
     try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), SocketDrain.DEADLINE)) {
-      Approval approval = Approval.open(door, profile, id, conversation);
+      Approval approval = Approval.open(door, given.host(), profile, id, conversation);
       if (!plan) {
         approval.approve(pairs);
       }

@@ -84,7 +84,7 @@ final class AssessCommand implements Callable<Integer> {
     HostConversation conversation = given.conversation(surroundings, "Nothing was sent.");
     Evaluators evaluators = new Evaluators(dataHome, given.home(surroundings), properties);
     try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), DEADLINE, evaluators)) {
-      JsonObject ticket = SessionTicket.open(door, profile, id, conversation);
+      JsonObject ticket = SessionTicket.open(door, given.host(), profile, id, conversation);
       carryOut(ModelOffer.open(door, ticket, surroundings.env()), shown);
       return Program.OK;
     } catch (ProtocolException e) {

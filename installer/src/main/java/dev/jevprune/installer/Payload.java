@@ -34,6 +34,7 @@ record Payload(String version, List<PayloadFile> files, Map<String, String> temp
     List<PayloadFile> all = new ArrayList<>(files);
     all.add(ProgramScript.of("jevprune", "Main", java));
     all.add(ProgramScript.of("jevprune-install", "InstallMain", java));
+    all.add(ProgramScript.stage(files, java));
     all.sort(Comparator.comparing(PayloadFile::path));
     return List.copyOf(all);
   }

@@ -19,7 +19,7 @@ final class SessionOptions {
       names = "--host",
       required = true,
       paramLabel = "HOST",
-      description = "The host of the session: pi.")
+      description = "The host of the session: pi or opencode.")
   private String host = "";
 
   @Option(
@@ -42,13 +42,19 @@ final class SessionOptions {
       description = "The session file, or the list of messages that the host would send next.")
   private String file = "";
 
-  /** The session's id, of a host that replays decisions. */
+  /** The host of the session, one that replays decisions and of whose files a list can be made. */
+  HostKind host() {
+    return HostKind.parse(host)
+        .filter(kind -> kind == HostKind.PI || kind == HostKind.OPENCODE)
+        .orElseThrow(
+            () ->
+                new UsageProblem(
+                    "--host knows pi and opencode. For other hosts jevprune inspect --from shows"
+                        + " what could be left out."));
+  }
+
+  /** The session's id. */
   SessionId session() {
-    if (!host.equals(HostKind.PI.wireName())) {
-      throw new UsageProblem(
-          "--host knows pi only: decisions are replayed there. For other hosts jevprune inspect"
-              + " --from shows what could be left out.");
-    }
     return SessionId.parse(session)
         .orElseThrow(() -> new UsageProblem("--session takes an id of 1 to 500 characters."));
   }
@@ -84,7 +90,7 @@ final class SessionOptions {
     SessionId id = session();
     HostConversation conversation;
     try {
-      conversation = HostFiles.read(HostKind.PI, GivenFile.read(surroundings, file));
+      conversation = HostFiles.read(host(), GivenFile.read(surroundings, file));
     } catch (HostFileException e) {
       throw new Problem(file + " " + e.getMessage(), e);
     }

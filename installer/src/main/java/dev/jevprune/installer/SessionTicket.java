@@ -1,6 +1,7 @@
 package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.HostConversation;
+import dev.jevprune.adapters.files.HostKind;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.worker.ListOutline;
 import dev.jevprune.adapters.worker.WorkerDoor;
@@ -17,16 +18,21 @@ final class SessionTicket {
 
   /** The members that every request about this look at the session begins with. */
   static JsonObject open(
-      WorkerDoor door, String profile, SessionId session, HostConversation conversation)
+      WorkerDoor door,
+      HostKind host,
+      String profile,
+      SessionId session,
+      HostConversation conversation)
       throws IOException, ProtocolException {
     JsonObject scope =
         JsonObject.builder()
-            .put("host", "pi")
+            .put("host", host.wireName())
             .put("profile", profile)
             .put("session", session.value())
             .build();
     ListOutline outline =
-        new ListOutline(session, conversation.messages(), conversation.lastSigned());
+        new ListOutline(
+            conversation.format(), session, conversation.messages(), conversation.lastSigned());
     Json model =
         conversation
             .model()

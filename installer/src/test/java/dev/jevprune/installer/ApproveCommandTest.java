@@ -51,6 +51,42 @@ class ApproveCommandTest {
   }
 
   @Test
+  @Tag("W2")
+  void approvesInOpenCodeFromTheListOfItsHook() throws IOException {
+    StringBuilder list = new StringBuilder("[" + said("user", "go"));
+    for (String id : new String[] {"a1", "a2"}) {
+      list.append(",{\"info\":{\"id\":\"m\",\"sessionID\":\"ses_1\",\"role\":\"assistant\"},")
+          .append("\"parts\":[{\"id\":\"prt_")
+          .append(id)
+          .append("\",\"type\":\"tool\",\"tool\":\"read\",\"callID\":\"")
+          .append(id)
+          .append("\",\"state\":{\"status\":\"completed\",\"input\":{\"filePath\":\"A.java\"},")
+          .append("\"output\":\"")
+          .append("A.java is read twice here. ".repeat(40))
+          .append("\"}}]}");
+    }
+    for (int i = 0; i < 18; i++) {
+      list.append(",").append(said("assistant", "step"));
+    }
+    list.append(",").append(said("user", "more")).append("]");
+    Files.writeString(home.resolve("list.json"), list);
+    Told told =
+        Told.jevprune(home, "approve", "--host", "opencode", "--session", "ses_1", "list.json");
+    assertThat(told.err()).isEmpty();
+    assertThat(told.out()).contains("a1 -> a2").contains("A.java");
+    Told show = Told.jevprune(home, "receipts", "show", "--session", "ses_1");
+    assertThat(show.out()).contains("a1 -> a2");
+  }
+
+  private static String said(String role, String text) {
+    return "{\"info\":{\"id\":\"m\",\"sessionID\":\"ses_1\",\"role\":\""
+        + role
+        + "\"},\"parts\":[{\"type\":\"text\",\"text\":\""
+        + text
+        + "\"}]}";
+  }
+
+  @Test
   void approvesOnlyWhatIsNamed() {
     assertThat(approve("--pair", "b1").code()).isZero();
     Told show = Told.jevprune(home, "receipts", "show", "--session", SavedSession.ID);

@@ -91,6 +91,14 @@ class DistributionIT {
     String program = runtime.resolve("bin/jevprune").toString();
     assertThat(run(home, 0, program, "--version")).startsWith("Jev Prune ");
 
+    String stage = runtime.resolve("bin/jevprune-stage").toString();
+    String asked =
+        "\"$0\" --data-home \"$HOME/.jev-prune\" --profile "
+            + config.string("profile").orElseThrow()
+            + " --host pi </dev/null";
+    assertThat(run(home, 0, "sh", "-c", asked, stage)).startsWith("{\"ok\":false,").hasLineCount(1);
+    assertThat(temp.resolve("err")).isEmptyFile();
+
     run(home, 1, program, "demo");
     assertThat(temp.resolve("err")).content().contains("in a checkout");
 

@@ -25,7 +25,7 @@ class FieldReportCoverageTest {
     "adapter-pi, B06 B38 B39 B42 B71 B94",
     "worker, B74 B77 B78 B80",
     "lifecycle, B14 B20 B21 B69",
-    "bus, B51",
+    "bus, B51 B73",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {
     assertThat(tags()).as(part).contains(rows.split(" "));

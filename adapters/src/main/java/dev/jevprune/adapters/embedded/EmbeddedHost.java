@@ -11,6 +11,7 @@ import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.io.IOAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One JavaScript world with the stand-ins for Node's built-ins, in which host shims run. Its clock
@@ -67,6 +68,19 @@ public final class EmbeddedHost implements AutoCloseable {
   /** Starts a Pi without extensions. */
   public SimulatedPi pi(PiSettings settings) {
     return new SimulatedPi(this, main, main.getMember("createPi").execute(settings.json()));
+  }
+
+  /** Starts an OpenCode without plugins and sessions. */
+  public SimulatedOpenCode openCode() {
+    return new SimulatedOpenCode(this, main, main.getMember("createOpenCode").execute());
+  }
+
+  /**
+   * Puts a JavaScript function {@code (name, path, run) => answer} before every file call of the
+   * scripts; null takes it away.
+   */
+  public void faultFiles(@Nullable String function) {
+    main.getMember("faultFiles").executeVoid(function);
   }
 
   /** Puts a file where scripts can import it. */

@@ -55,7 +55,7 @@ public final class SimulatedPi {
     return "file://" + ScriptFiles.RUNTIME + "/shim/pi.mjs";
   }
 
-  private static ProxyExecutable send(Transport transport) {
+  static ProxyExecutable send(Transport transport) {
     return a -> {
       Value ok = a[1];
       Value fail = a[2];

@@ -3,9 +3,13 @@ package dev.jevprune.adapters.protocol;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.Json;
+import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.snapshot.Format;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** A request of protocol version 1, one record per operation. */
 public sealed interface Request {
@@ -77,6 +81,42 @@ public sealed interface Request {
 
   /** The session's ledger, adopted from {@code parent} when the session has none. */
   record LedgerOf(Scope scope, Optional<SessionId> parent) implements Request {}
+
+  /**
+   * Run the chain of a host that we carry, since a stage of another package is part of it.
+   *
+   * @param plan whether the stages shall only say what they would do
+   * @param format the shape of the list, which follows from the host
+   * @param api how the request is formed where the host has more than one form, else empty
+   * @param workspace the folder the session works in, or empty
+   * @param goal the text of the user's last message, or empty
+   * @param busHome absolute path of the bus folder, as the host's process sees it
+   * @param budgetMillis the time for all stages
+   * @param own what the shim's replay changes, in the order of the list
+   * @param messages the list before that
+   */
+  record Chain(
+      Scope scope,
+      Optional<ModelName> model,
+      boolean plan,
+      Format format,
+      String api,
+      String workspace,
+      String goal,
+      String busHome,
+      long budgetMillis,
+      List<OwnEdit> own,
+      JsonArray messages)
+      implements Request {}
+
+  /**
+   * One message that the shim's replay changes.
+   *
+   * @param index where it stands
+   * @param witness where the copy stands that its marker names, absent where none is needed
+   * @param message the message as the shim sends it
+   */
+  record OwnEdit(int index, OptionalInt witness, JsonObject message) {}
 
   /** How the worker is. */
   record Status() implements Request {}

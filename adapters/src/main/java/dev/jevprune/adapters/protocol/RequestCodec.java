@@ -1,6 +1,8 @@
 package dev.jevprune.adapters.protocol;
 
+import dev.jevprune.core.Limits;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonBool;
 import dev.jevprune.core.json.JsonObject;
 import java.util.ArrayList;
@@ -8,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Turns a request object into its typed form. */
 public final class RequestCodec {
@@ -56,6 +59,7 @@ public final class RequestCodec {
       case "switch" ->
           new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
       case "ledger" -> new Request.LedgerOf(Scope.of(fields), optionalSession(fields, "parent"));
+      case "chain" -> chain(fields);
       case "status" -> new Request.Status();
       case "stop" -> new Request.Stop();
       default ->
@@ -112,21 +116,67 @@ public final class RequestCodec {
   }
 
   private static Request outline(Fields fields) throws ProtocolException {
-    Optional<Request.ModelName> model = Optional.empty();
-    Optional<Fields> named = fields.optionalObject("model");
-    if (named.isPresent()) {
-      model =
-          Optional.of(
-              new Request.ModelName(
-                  named.get().optionalText("api").orElse(""),
-                  named.get().optionalText("provider").orElse(""),
-                  named.get().optionalText("id").orElse("")));
-    }
     return new Request.OutlineOf(
         Scope.of(fields),
-        model,
+        model(fields),
         Outline.of(fields.object("outline")),
         fields.optionalText("for").filter("request"::equals).isPresent());
+  }
+
+  private static Optional<Request.ModelName> model(Fields fields) throws ProtocolException {
+    Optional<Fields> named = fields.optionalObject("model");
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Request.ModelName(
+            named.get().optionalText("api").orElse(""),
+            named.get().optionalText("provider").orElse(""),
+            named.get().optionalText("id").orElse("")));
+  }
+
+  private static Request chain(Fields fields) throws ProtocolException {
+    Scope scope = Scope.of(fields);
+    String mode = fields.optionalText("mode").orElse("transform");
+    if (!mode.equals("transform") && !mode.equals("plan")) {
+      throw fields.missing("mode", "\"transform\" or \"plan\"");
+    }
+    JsonArray messages =
+        fields
+            .any("messages")
+            .filter(JsonArray.class::isInstance)
+            .map(JsonArray.class::cast)
+            .filter(list -> list.size() <= Limits.MAX_MESSAGES)
+            .orElseThrow(() -> fields.missing("messages", "a list of messages"));
+    return new Request.Chain(
+        scope,
+        model(fields),
+        mode.equals("plan"),
+        scope.format(),
+        fields.optionalText("api").orElse(""),
+        fields.optionalText("workspace").orElse(""),
+        fields.optionalText("goal").orElse(""),
+        fields.text("busHome"),
+        fields.whole("budgetMillis", 1),
+        ownEdits(fields, messages.size()),
+        messages);
+  }
+
+  private static List<Request.OwnEdit> ownEdits(Fields fields, int messages)
+      throws ProtocolException {
+    List<Request.OwnEdit> edits = new ArrayList<>();
+    for (Fields edit : fields.objects("own", Limits.MAX_MESSAGES)) {
+      OptionalInt witness =
+          edit.any("witness").isPresent()
+              ? OptionalInt.of(edit.index("witness", 0))
+              : OptionalInt.empty();
+      int index = edit.index("index", 0);
+      if (index >= messages || witness.orElse(0) >= messages) {
+        throw edit.missing("index", "the place of a message");
+      }
+      edits.add(new Request.OwnEdit(index, witness, edit.object("message").raw()));
+    }
+    return edits;
   }
 
   private static Request bodies(Fields fields) throws ProtocolException {

@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.files.OpenCodeParts;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.GateReason;
 import dev.jevprune.core.SessionId;
@@ -22,30 +23,37 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The outline of a whole Pi list that is at hand, as the shim makes it of the list in its host: for
+ * The outline of a whole list that is at hand, as the shim makes it of the list in its host: for
  * approving from the command line.
  */
 public final class ListOutline {
   private static final int MAX_GOAL_BYTES = 8_000;
 
-  private record Place(int index, JsonObject message) {}
+  /** One call of a read tool. */
+  private record Read(int index, String id, String tool, Json arguments) {}
 
+  /** One result. */
+  private record Answer(int index, boolean ok, JsonObject record) {}
+
+  private final Format format;
   private final JsonArray messages;
   private final Snapshot snapshot;
   private final int lastSigned;
   private final long[] behind;
   private final Map<String, List<JsonObject>> calls = new HashMap<>();
-  private final Map<String, List<Place>> results = new HashMap<>();
-  private final List<Place> reads = new ArrayList<>();
+  private final Map<String, List<Answer>> results = new HashMap<>();
+  private final List<Read> reads = new ArrayList<>();
 
   /**
    * The outline of {@code messages}.
    *
+   * @param format the shape of the list: Pi's or OpenCode's
    * @param lastSigned index of the last signed block, -1 when there is none
    */
-  public ListOutline(SessionId session, JsonArray messages, int lastSigned) {
-    this.messages = messages;
-    this.snapshot = Snapshot.of(Format.PI, session, messages);
+  public ListOutline(Format format, SessionId session, JsonArray messages, int lastSigned) {
+    this.format = format;
+    this.messages = format == Format.OPENCODE ? OpenCodeParts.normal(messages) : messages;
+    this.snapshot = Snapshot.of(format, session, this.messages);
     this.lastSigned = lastSigned;
     this.behind = new long[messages.size()];
     for (int i = messages.size() - 2; i >= 0; i--) {
@@ -53,7 +61,11 @@ public final class ListOutline {
     }
     for (int i = 0; i < messages.size(); i++) {
       if (messages.get(i) instanceof JsonObject message) {
-        collect(message, i);
+        if (format == Format.OPENCODE) {
+          collectParts(message, i);
+        } else {
+          collect(message, i);
+        }
       }
     }
   }
@@ -61,25 +73,56 @@ public final class ListOutline {
   private void collect(JsonObject message, int index) {
     String role = message.string("role").orElse("");
     if (role.equals("toolResult")) {
-      message
-          .string("toolCallId")
-          .ifPresent(
-              id ->
-                  results
-                      .computeIfAbsent(id, key -> new ArrayList<>())
-                      .add(new Place(index, message)));
+      boolean ok = message.get("isError").filter(JsonBool.FALSE::equals).isPresent();
+      message.string("toolCallId").ifPresent(id -> answered(id, new Answer(index, ok, message)));
     } else if (role.equals("assistant")) {
       for (Json element : message.array("content").orElse(JsonArray.EMPTY)) {
         if (element instanceof JsonObject block
             && block.string("type").filter("toolCall"::equals).isPresent()
             && block.string("id").isPresent()) {
-          calls.computeIfAbsent(block.string("id").get(), key -> new ArrayList<>()).add(block);
-          if (block.string("name").filter(Item::isReadTool).isPresent()) {
-            reads.add(new Place(index, block));
-          }
+          called(
+              new Read(
+                  index,
+                  block.string("id").get(),
+                  block.string("name").orElse(""),
+                  block.get("arguments").orElse(JsonNull.NULL)),
+              block);
         }
       }
     }
+  }
+
+  private void collectParts(JsonObject message, int index) {
+    for (Json element : message.array("parts").orElse(JsonArray.EMPTY)) {
+      if (!OpenCodeParts.isTool(element)) {
+        continue;
+      }
+      JsonObject part = (JsonObject) element;
+      String id = part.string("callID").orElse("");
+      if (id.isEmpty()) {
+        continue;
+      }
+      JsonObject state = OpenCodeParts.state(part);
+      called(
+          new Read(
+              index, id, part.string("tool").orElse(""), state.get("input").orElse(JsonNull.NULL)),
+          OpenCodeParts.call(part));
+      String status = state.string("status").orElse("");
+      if (status.equals("completed") || status.equals("error")) {
+        answered(id, new Answer(index, status.equals("completed"), OpenCodeParts.result(part)));
+      }
+    }
+  }
+
+  private void called(Read call, JsonObject record) {
+    calls.computeIfAbsent(call.id(), key -> new ArrayList<>()).add(record);
+    if (Item.isReadTool(call.tool())) {
+      reads.add(call);
+    }
+  }
+
+  private void answered(String id, Answer answer) {
+    results.computeIfAbsent(id, key -> new ArrayList<>()).add(answer);
   }
 
   /** The request's member {@code outline}. */
@@ -108,40 +151,34 @@ public final class ListOutline {
             JsonObject.builder()
                 .put("id", id)
                 .put("call", calls.get(id.value()).get(0))
-                .put("result", results.get(id.value()).get(0).message())
+                .put("result", results.get(id.value()).get(0).record())
                 .build());
       }
     }
     return new JsonArray(bodies);
   }
 
-  private JsonObject call(Place read) {
-    JsonObject block = read.message();
-    String id = block.string("id").orElseThrow();
-    List<Place> answers = results.getOrDefault(id, List.of());
-    Optional<Place> result = answers.stream().findFirst();
+  private JsonObject call(Read read) {
+    String id = read.id();
+    List<Answer> answers = results.getOrDefault(id, List.of());
+    Optional<Answer> result = answers.stream().findFirst();
     Optional<Item> item = CallId.parse(id).flatMap(snapshot::item);
-    Json arguments = block.get("arguments").orElse(JsonNull.NULL);
+    Json arguments = read.arguments();
     String args = item.isPresent() ? BodyCheck.argumentDigest(arguments) : "";
     String text = item.map(found -> BodyCheck.textDigest(found.texts())).orElse("");
     boolean good = !args.isEmpty() && !text.isEmpty();
-    int at = result.map(Place::index).orElse(-1);
+    int at = result.map(Answer::index).orElse(-1);
     return JsonObject.builder()
         .put("id", id)
         .put("calls", calls.getOrDefault(id, List.of()).size())
         .put("results", answers.size())
         .put("call", read.index())
         .put("at", at)
-        .put("tool", block.string("name").orElse(""))
+        .put("tool", read.tool())
         .put("path", Item.pathIn(arguments).orElse(""))
         .put("offset", whole(arguments, "offset"))
         .put("limit", whole(arguments, "limit"))
-        .put(
-            "ok",
-            result
-                .flatMap(r -> r.message().get("isError"))
-                .filter(JsonBool.FALSE::equals)
-                .isPresent())
+        .put("ok", result.filter(Answer::ok).isPresent())
         .put("shape", item.map(found -> found.shape().wireName()).orElse("other"))
         .put("bytes", item.map(Item::bodyBytes).orElse(0))
         .put("args", good ? args : "")
@@ -167,18 +204,21 @@ public final class ListOutline {
         : JsonNull.NULL;
   }
 
-  private static long textBytes(Json element) {
+  private long textBytes(Json element) {
     if (!(element instanceof JsonObject message)) {
       return 0;
     }
-    Json content = message.get("content").orElse(JsonNull.NULL);
-    if (content instanceof JsonString text) {
+    Json body = message.get(format == Format.OPENCODE ? "parts" : "content").orElse(JsonNull.NULL);
+    if (body instanceof JsonString text) {
       return Utf8.length(text.value());
     }
     long bytes = 0;
-    if (content instanceof JsonArray parts) {
+    if (body instanceof JsonArray parts) {
       for (Json part : parts) {
-        bytes += part instanceof JsonObject o ? o.string("text").map(Utf8::length).orElse(0) : 0;
+        if (part instanceof JsonObject object) {
+          bytes += object.string("text").map(Utf8::length).orElse(0);
+          bytes += OpenCodeParts.state(object).string("output").map(Utf8::length).orElse(0);
+        }
       }
     }
     return bytes;

@@ -19,6 +19,7 @@ import dev.jevprune.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -35,6 +36,7 @@ public final class RequestHandler {
   private final BiConsumer<String, Throwable> defects;
   private final Decider decider;
   private final WorkerConfig config;
+  private final Chains chains;
   private final AtomicLong served = new AtomicLong();
 
   /**
@@ -74,6 +76,21 @@ public final class RequestHandler {
       EvaluatorChoice evaluators,
       WorkerFacts facts,
       BiConsumer<String, Throwable> defects) {
+    this(dataHome, clock, tokens, version, evaluators, facts, defects, Map.of());
+  }
+
+  /**
+   * @param environment the worker's, of which stages of other packages get a part
+   */
+  RequestHandler(
+      Path dataHome,
+      Clock clock,
+      TokenCounter tokens,
+      String version,
+      EvaluatorChoice evaluators,
+      WorkerFacts facts,
+      BiConsumer<String, Throwable> defects,
+      Map<String, String> environment) {
     this.dataHome = dataHome;
     this.clock = clock;
     this.version = version;
@@ -81,6 +98,7 @@ public final class RequestHandler {
     this.defects = defects;
     this.config = new WorkerConfig(dataHome);
     config.now(); // hosts that start from now on read what holds now
+    this.chains = new Chains(clock, System::nanoTime, environment);
     this.decider =
         new Decider(
             this::store,
@@ -134,6 +152,8 @@ public final class RequestHandler {
       return hello(hello);
     } else if (request instanceof Request.Heartbeat heartbeat) {
       return heartbeat(heartbeat);
+    } else if (request instanceof Request.Chain chain) {
+      return chains.answer(chain);
     } else if (request instanceof Request.Status) {
       return status();
     } else if (request instanceof Request.Stop) {

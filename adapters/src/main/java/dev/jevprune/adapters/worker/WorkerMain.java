@@ -119,7 +119,8 @@ public final class WorkerMain {
             version,
             new Evaluators(dataHome, home(), properties),
             server,
-            log::defect);
+            log::defect,
+            environment);
     new WorkerRecord(server.pid(), endpoint.address(), ProtocolRange.OURS, version, startedAt)
         .write(dataHome, files);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> endInTime(server)));

@@ -16,8 +16,8 @@ const PROTOCOL = { min: 1, max: 1 };
 const HELLO_MILLIS = 2000;
 const START_MILLIS = 15_000;
 const POLL_MILLIS = 50;
-/** Operations that never start a worker: they only tell or ask about a running one. */
-const PASSIVE = ["heartbeat", "status"];
+/** Operations that never start a worker: they only tell or ask about a running one, or a request waits for them. */
+const PASSIVE = ["heartbeat", "status", "chain"];
 
 /**
  * @param {Config} config

@@ -11,8 +11,9 @@ import { TEXTS } from "./texts.mjs";
 /**
  * @param {import("./opencode-client.mjs").Host} host
  * @param {import("./talk.mjs").Talk} talk
+ * @param {ReturnType<typeof import("./chain.mjs").createChain>} chain
  */
-export function createCommand(host, talk) {
+export function createCommand(host, talk, chain) {
   /** @param {Known} known @param {(text: string, level?: Level) => void} say @returns {import("./prune.mjs").Desk} */
   function deskOf({ session, shown }, say) {
     /** @type {any} */
@@ -32,6 +33,7 @@ export function createCommand(host, talk) {
       },
       originals: async (id) => originalsOf(await host.messages(session.id), id),
       model: () => model,
+      guest: () => chain.guest(session),
     };
   }
 

@@ -129,12 +129,16 @@ function bytes(message) {
   return sum;
 }
 
-/** @type {ListForm["body"]} */
+/**
+ * Call id, arguments and text, and what the host did to the text where it did anything: no more, since the proof is of this.
+ *
+ * @type {ListForm["body"]}
+ */
 function body(id, { callID, tool, state }, { state: { status, output, time, metadata, attachments } }) {
   /** @type {Record<string, unknown>} */
   const result = { status, output };
-  if (time?.compacted !== undefined) result.time = { compacted: time.compacted };
-  if (metadata?.loaded !== undefined) result.metadata = { loaded: metadata.loaded };
-  if (attachments !== undefined) result.attachments = attachments;
+  if (isSome(time?.compacted)) result.time = { compacted: time.compacted };
+  if (isSome(metadata?.loaded)) result.metadata = { loaded: metadata.loaded };
+  if (isSome(attachments)) result.attachments = attachments;
   return { id, call: { type: "tool", callID, tool, state: { input: state.input } }, result };
 }

@@ -1,16 +1,18 @@
 /**
  * The OpenCode glue (1.18.33): binds OpenCode's hooks to sessions and `/prune` to its verbs.
  *
- * OpenCode waits without limit for a hook, and a throw in the request hook ends the turn. So: the request hook is
- * synchronous and catches everything, every other wait has a deadline, and only `/prune` throws: nothing else ends a
+ * OpenCode waits without limit for a hook, and a throw in the request hook ends the turn. So: the request hook
+ * catches everything and is synchronous unless another package has a stage on the bus, every wait has a deadline, and only `/prune` throws: nothing else ends a
  * command without a model turn. The list that a hook gets is read afresh for every step and thrown away, so edits in
  * it never reach the stored session; a new list would be ignored. One process serves many sessions, children included.
  */
 import { coded } from "./bounded.mjs";
+import { createChain } from "./chain.mjs";
 import { disabledByEnvironment } from "./host.mjs";
 import { createHost } from "./opencode-client.mjs";
 import { createCommand } from "./opencode-command.mjs";
 import { OPENCODE_LIST } from "./opencode-list.mjs";
+import { lastSentAs } from "./opencode-session.mjs";
 import { openSession } from "./session.mjs";
 import { createStore } from "./store.mjs";
 import { createTalk } from "./talk.mjs";
@@ -33,7 +35,8 @@ export default function jevPrune(input, config) {
   const host = createHost(input.client);
   let version = "unknown";
   const talk = createTalk(config, "opencode", () => version);
-  const command = createCommand(host, talk);
+  const chain = createChain(config, "opencode", talk);
+  const command = createCommand(host, talk, chain);
   /** @type {Map<string, Known>} */
   const sessions = new Map();
   /** Sessions whose next list is not a request but what a compaction will summarise. */
@@ -57,8 +60,19 @@ export default function jevPrune(input, config) {
   /** @param {any} messages */
   function replay(messages) {
     const id = messages.find((/** @type {any} */ each) => typeof each?.info?.sessionID === "string")?.info.sessionID;
-    if (id === undefined || compacting.delete(id)) return;
-    open(id).session.replay(messages);
+    if (id === undefined || compacting.delete(id)) return undefined;
+    return chain.run(open(id).session, messages, () => factsOf(messages));
+  }
+
+  /** @param {any} messages what other packages may know of a request; OpenCode tells the model with the user's message */
+  function factsOf(messages) {
+    const { providerID, modelID } = lastSentAs(messages)?.model ?? {};
+    const model = modelID === undefined ? null : { api: String(providerID), provider: String(providerID), id: modelID };
+    return {
+      workspace: String(input.directory ?? ""),
+      model,
+      warn: (/** @type {string} */ text) => host.toast(text, "warning"),
+    };
   }
 
   /** @param {string} id once in this process; nothing of it is waited for */

@@ -3,9 +3,10 @@
  *
  * Pi ends its process on an unhandled rejection and on any use of a stale `ctx`, waits without limit for a handler,
  * and keeps edits of a handler that throws afterwards. So: no handler throws or returns anything, the request handler
- * is synchronous, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
+ * is synchronous unless another package has a stage on the bus, every wait has a deadline, and every access to `ctx` or `pi` after a wait is guarded. Pi runs the
  * factory again for each session, so all state is in its closure. Compaction is left alone unless `piChoice` is set.
  */
+import { createChain } from "./chain.mjs";
 import { createChoice } from "./choice.mjs";
 import { createDue } from "./due.mjs";
 import { EXPAND, notKept, originalOf } from "./expand.mjs";
@@ -34,6 +35,7 @@ export default function jevPrune(pi, config) {
   const store = createStore(config);
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
+  const chain = createChain(config, "pi", talk);
   const folder = workingFolder();
   const settings = store.settings("pi", folder);
   const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
@@ -69,6 +71,12 @@ export default function jevPrune(pi, config) {
     pi.registerCommand(name, { description: COMMAND_DESCRIPTION, handler: command });
   }
 
+  /** @param {any} ctx what other packages may know of a request */
+  function factsOf(ctx) {
+    const warn = (/** @type {string} */ text) => say(ctx, text, "warning");
+    return { workspace: String(ctx.cwd ?? ""), model: modelOf(ctx.model), warn };
+  }
+
   /**
    * @param {any} ctx @param {Session} opened @param {() => any[]} branch
    * @param {string[]} listed
@@ -84,6 +92,7 @@ export default function jevPrune(pi, config) {
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
       around: () => ({ folder, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
+      guest: () => chain.guest(opened),
     };
   }
 
@@ -115,13 +124,17 @@ export default function jevPrune(pi, config) {
   });
   on("context", (event, ctx) => {
     const opened = session ?? open(ctx);
-    if (due?.on !== true) return opened.replay(event.messages);
+    const go = () => chain.run(opened, event.messages, () => factsOf(ctx))?.catch(() => {});
+    if (due?.on !== true) return go();
     const model = modelOf(ctx.model);
     const signs = cacheSignsOf(event.messages, model, Date.now());
-    const decided = due.before(event.messages, () => ({ folder }), model, signs);
-    return decided === undefined
-      ? opened.replay(event.messages)
-      : decided.then(() => replayQuietly(opened, event.messages));
+    // A promise that rejects would be reported by Pi; the request then goes out as it is.
+    return (
+      due
+        .before(event.messages, () => ({ folder }), model, signs)
+        ?.then(go)
+        .catch(() => {}) ?? go()
+    );
   });
   on("agent_end", () => talk.beat(session));
   if (config.piChoice === true) {
@@ -134,15 +147,6 @@ export default function jevPrune(pi, config) {
   }
   if (settings.expand) registerExpand(pi, () => session);
   on("session_shutdown", () => talk.close());
-}
-
-/** @param {Session} opened @param {any[]} messages a rejected promise would end Pi's handler with a report */
-function replayQuietly(opened, messages) {
-  try {
-    opened.replay(messages);
-  } catch {
-    // the request goes out as it is
-  }
 }
 
 /** Pi runs its tools in the folder of its process. */

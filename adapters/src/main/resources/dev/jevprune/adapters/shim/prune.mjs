@@ -32,6 +32,7 @@ import { utf8Bytes } from "./text.mjs";
  * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
  * @property {() => Record<string, unknown>} [around] what the worker should know beside the list; asked after `list`
  * @property {string} [remark] what the user of this host should know beside a decision
+ * @property {() => string} guest what to say first where another package carries this host's requests, or ""
  * @property {string[]} shown source ids in the order of the last list the user saw
  */
 
@@ -85,7 +86,13 @@ const VERBS = {
 async function preview(desk) {
   const list = await look(desk, "pairs");
   if (list === null) return;
-  desk.say(list.reply.text);
+  const guest = desk.guest();
+  desk.say(
+    guest === ""
+      ? list.reply.text
+      : `${guest}
+${list.reply.text}`,
+  );
   const chosen = idsIn(list.reply, "repeats");
   const count = chosen.length;
   if (count === 0) return;

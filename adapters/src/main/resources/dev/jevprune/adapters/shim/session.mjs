@@ -66,14 +66,21 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
       ledger = parsed;
       parent = "";
     },
-    /** @param {Message[]} messages edits the host's records in place; on an exception nothing is edited */
-    replay(messages) {
+    /** Whether the user switched the session off. */
+    off: () => ledger?.off === true,
+    /**
+     * @param {Message[]} messages edits the host's records in place; on an exception nothing is edited
+     * @param {(plan: import("./replay.mjs").Plan, decisions: import("./types.mjs").Decision[]) => void} [before] sees
+     *   what will be edited while nothing is
+     */
+    replay(messages, before) {
       if (disabled) return;
       counts.requests++;
       if (!sameMark(store.mark(), mark)) load();
       counts.applied = counts.invalid = counts.inactive = counts.bytesRemoved = 0;
       if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
       const plan = planReplay(form, messages, ledger.decisions, known);
+      before?.(plan, ledger.decisions);
       if (!observe) applyEdits(plan.edits);
       counts.applied = plan.applied;
       counts.invalid = plan.invalid;

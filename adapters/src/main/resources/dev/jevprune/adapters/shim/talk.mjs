@@ -45,6 +45,9 @@ export function createTalk(config, host, hostVersion) {
 
   return {
     ended: () => ended,
+    ask,
+    /** Looks for the worker in the background, and starts it when it is absent. */
+    wake: () => client.start(),
     /** @param {Session} opened @param {(text: string) => void} warn told once what is wrong with the worker */
     async greet(opened, warn) {
       try {

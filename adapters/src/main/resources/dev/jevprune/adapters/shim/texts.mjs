@@ -162,3 +162,18 @@ function reads(count) {
 function about(tokens) {
   return tokens > 0 ? `, about ${tokens} tokens (o200k estimate)` : "";
 }
+
+/** @param {string} carrier @param {string} host @param {string} session */
+export function guestText(carrier, host, session) {
+  return (
+    `Another package, ${carrier}, carries the requests of this host. What you approve here, or from outside with\n` +
+    `jevprune approve --host ${host} --session ${session} FILE, is left out when it runs our stage.`
+  );
+}
+
+/** @param {string} name @param {any} notes */
+export function disabledText(name, notes) {
+  const note = Array.isArray(notes) ? notes.find((each) => each?.stage === name && each.action === "disabled") : null;
+  const why = typeof note?.detail === "string" ? `: ${note.detail}` : "";
+  return `Jev Prune does not ask the stage ${name} of another package any more${why}. Requests go out without it.`;
+}

@@ -61,7 +61,9 @@
  * @property {string} [agentDir]
  * @property {boolean} [piChoice] ask before an automatic compaction
  * @property {Client} [client] replaces the socket client (embedded host, tests)
- * @property {{ preview?: number }} [deadlines] milliseconds for each question that a command asks
+ * @property {string} [busHome] absolute folder of the bus, where it is not the usual one
+ * @property {{ preview?: number, bus?: number }} [deadlines] milliseconds for each question that a command asks, and for
+ *   the stages of other packages
  *
  * @typedef {object} Settings what the worker wrote for the shims
  * @property {"prune" | "observe" | "off"} mode

@@ -12,11 +12,26 @@ import org.apache.commons.codec.digest.DigestUtils;
 /** Writes a replay ledger as the worker would, for tests of the shim alone. */
 final class LedgerFile {
   private final String session;
+  private final String format;
+  private final String argument;
+  private final String shape;
   private final List<String> decisions = new ArrayList<>();
   private boolean off;
 
+  /** A ledger of a Pi session. */
   LedgerFile(String session) {
+    this(session, "pi", "path", "parts:1");
+  }
+
+  private LedgerFile(String session, String format, String argument, String shape) {
     this.session = session;
+    this.format = format;
+    this.argument = argument;
+    this.shape = shape;
+  }
+
+  static LedgerFile ofOpenCode(String session) {
+    return new LedgerFile(session, "opencode", "filePath", "text");
   }
 
   static String marker(String witness) {
@@ -40,20 +55,21 @@ final class LedgerFile {
     return this;
   }
 
-  private static String side(String id, String path, String body) {
-    return "{\"id\":\"%s\",\"args\":\"%s\",\"text\":\"%s\",\"shape\":\"parts:1\",\"bytes\":%d}"
+  private String side(String id, String path, String body) {
+    return "{\"id\":\"%s\",\"args\":\"%s\",\"text\":\"%s\",\"shape\":\"%s\",\"bytes\":%d}"
         .formatted(
             id,
-            DigestUtils.sha256Hex("{\"path\":\"" + path + "\"}"),
+            DigestUtils.sha256Hex("{\"" + argument + "\":\"" + path + "\"}"),
             DigestUtils.sha256Hex(body),
+            shape,
             Utf8.encode(body).length);
   }
 
   void write(Path data, int version) {
     Path folder = data.resolve("state").resolve(Bench.PROFILE);
     String ledger =
-        "{\"schema\":\"jev-prune.ledger.v1\",\"session\":\"%s\",\"format\":\"pi\",\"version\":%d,\"off\":%s,\"adoptedFrom\":null,\"decisions\":[%s]}"
-            .formatted(session, version, off, String.join(",", decisions));
+        "{\"schema\":\"jev-prune.ledger.v1\",\"session\":\"%s\",\"format\":\"%s\",\"version\":%d,\"off\":%s,\"adoptedFrom\":null,\"decisions\":[%s]}"
+            .formatted(session, format, version, off, String.join(",", decisions));
     try {
       Files.createDirectories(folder.resolve("ledger"));
       String key = DigestUtils.sha256Hex(session).substring(0, 32);

@@ -108,6 +108,7 @@ class ProtocolDocumentTest {
             "stats",
             "switch",
             "ledger",
+            "chain",
             "status",
             "stop");
   }

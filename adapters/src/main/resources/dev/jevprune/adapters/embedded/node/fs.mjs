@@ -3,9 +3,13 @@ import { Buffer, host } from '../host/globals.mjs';
 
 export const constants = { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, O_RDONLY: 0, O_WRONLY: 1, O_CREAT: 64, O_EXCL: 128, O_NOFOLLOW: 131072 };
 
+/** What a test puts between the scripts and the disk. */
+export const faults = { file: (_name, _path, run) => run() };
+const fileCall = (name, path, ...rest) => faults.file(name, path, () => host.file(name, path, ...rest));
+
 /** Java answers {"code","message"} for a refusal, since an exception's class does not reach a script. */
 function ask(call, ...args) {
-  const answer = host.file(call, ...args);
+  const answer = fileCall(call, ...args);
   if (answer !== null && typeof answer === 'object' && answer.refused) {
     throw Object.assign(new Error(`${answer.code}: ${call} '${args[0]}'`), { code: answer.code, syscall: call, path: args[0] });
   }
@@ -30,7 +34,7 @@ class Stats {
   isSocket() { return this.kind === 'socket'; }
 }
 const facts = (call, path, options = {}) => {
-  const answer = host.file(call, pathOf(path));
+  const answer = fileCall(call, pathOf(path));
   if (answer.refused && options.throwIfNoEntry === false && answer.code === 'ENOENT') return undefined;
   return new Stats(answer.refused ? ask(call, pathOf(path)) : JSON.parse(answer), options.bigint === true);
 };
@@ -38,7 +42,7 @@ const encodingOf = (options) => (typeof options === 'string' ? options : options
 
 export const statSync = (path, options) => facts('stat', path, options);
 export const lstatSync = (path, options) => facts('lstat', path, options);
-export const existsSync = (path) => !host.file('lstat', pathOf(path)).refused;
+export const existsSync = (path) => !fileCall('lstat', pathOf(path)).refused;
 export const accessSync = (path) => { ask('stat', pathOf(path)); };
 export const readFileSync = (path, options) => {
   if (typeof path === 'number') path = descriptors.get(path)?.path;
@@ -53,7 +57,7 @@ export const writeFileSync = (path, data, options) => {
 export const mkdirSync = (path, options) => { ask('mkdir', pathOf(path), Boolean(options?.recursive)); };
 export const unlinkSync = (path) => { ask('unlink', pathOf(path)); };
 export const rmSync = (path, options) => {
-  const answer = host.file('unlink', pathOf(path));
+  const answer = fileCall('unlink', pathOf(path));
   if (answer?.refused && !(options?.force && answer.code === 'ENOENT')) ask('unlink', pathOf(path));
 };
 export const renameSync = (from, to) => { ask('rename', pathOf(from), pathOf(to)); };
