@@ -19,6 +19,7 @@ import dev.jevprune.core.lifecycle.ReadLifecycle;
 import dev.jevprune.core.lifecycle.ReadMarker;
 import dev.jevprune.core.lifecycle.ToolEvent;
 import dev.jevprune.core.lifecycle.ToolHost;
+import dev.jevprune.core.snapshot.Format;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,11 +55,18 @@ final class LifecycleJudge {
             settings.bashEdits());
     List<ToolEvent> ordered =
         ticket.outline().events().stream()
-            .filter(event -> event.unique() && event.call() < event.at())
+            .filter(event -> event.unique() && isAnswered(event))
             .sorted(Comparator.comparingInt(OutlineEvent::at))
             .map(event -> toolEvent(event, tools, Optional.ofNullable(reads.get(event.id()))))
             .toList();
     ReadLifecycle.classify(ordered).forEach(read -> classes.put(read.event().id(), read));
+  }
+
+  /** OpenCode keeps call and result in one message. */
+  private boolean isAnswered(OutlineEvent event) {
+    return ticket.scope().format() == Format.OPENCODE
+        ? event.at() >= 0 && event.call() == event.at()
+        : event.call() < event.at();
   }
 
   private ToolEvent toolEvent(OutlineEvent event, HostTools tools, Optional<OutlineCall> read) {
