@@ -105,6 +105,9 @@ final class LifecycleJudge {
     if (classOf(call) == ReadClass.FRESH) {
       return Optional.of(GateReason.FRESH_READ);
     }
+    if (call.pinned()) {
+      return Optional.of(GateReason.HOST_REFERENCE);
+    }
     Optional<Digest> text = Digest.parse(call.text());
     if (text.filter(digest -> givenBack.contains(ReadMarker.handle(digest))).isPresent()) {
       return Optional.of(GateReason.KEPT_VERBATIM_AFTER_EXPAND);
