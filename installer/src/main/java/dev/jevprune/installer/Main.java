@@ -39,6 +39,8 @@ public final class Main {
     line.addSubcommand(new ApproveCommand(surroundings));
     line.addSubcommand(new AssessCommand(surroundings, System.getProperties()));
     line.addSubcommand(new ReceiptsCommand(surroundings));
+    line.addSubcommand(new ConfigCommand(surroundings));
+    line.addSubcommand(new StatsCommand(surroundings));
     line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
     line.addSubcommand(new DoctorCommand(surroundings, InstallWorld.real(surroundings)));
     line.addSubcommand(new WorkerCommand(surroundings));

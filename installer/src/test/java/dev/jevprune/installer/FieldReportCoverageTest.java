@@ -27,6 +27,7 @@ class FieldReportCoverageTest {
     "adapter-opencode, B10 B17 B29 B30 B34 B35 B40 B41 B93",
     "worker, B74 B77 B78 B80",
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
+    "lifecycle, B14 B20 B21 B69",
     "bus, B51 B73",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {

@@ -16,6 +16,11 @@ import java.util.Optional;
  * @param goalBytes its UTF-8 bytes
  * @param form the form of the list on the wire, of a host that has several
  * @param calls every read call, in list order
+ * @param events every call that reads or may edit files, in list order; empty from a shim that does
+ *     not tell
+ * @param folder the folder the session runs in; empty when it is not known
+ * @param cache what is known of the provider's cache
+ * @param late how often in this session a decision came too late for its request
  */
 public record Outline(
     int messages,
@@ -24,11 +29,16 @@ public record Outline(
     Optional<String> goal,
     long goalBytes,
     Optional<HermesForm> form,
-    List<OutlineCall> calls) {
+    List<OutlineCall> calls,
+    List<OutlineEvent> events,
+    String folder,
+    CacheSigns cache,
+    long late) {
   private static final int MAX_CALLS = 20_000;
 
   public Outline {
     calls = List.copyOf(calls);
+    events = List.copyOf(events);
   }
 
   static Outline of(Fields fields) throws ProtocolException {
@@ -53,7 +63,21 @@ public record Outline(
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
         form(fields),
-        calls);
+        calls,
+        events(fields),
+        fields.optionalText("folder").orElse(""),
+        CacheSigns.of(fields),
+        fields.optionalWhole("late").orElse(0L));
+  }
+
+  private static List<OutlineEvent> events(Fields fields) throws ProtocolException {
+    List<OutlineEvent> events = new ArrayList<>();
+    if (fields.any("events").isPresent()) {
+      for (Fields event : fields.objects("events", MAX_CALLS)) {
+        events.add(OutlineEvent.of(event));
+      }
+    }
+    return events;
   }
 
   private static Optional<HermesForm> form(Fields fields) throws ProtocolException {
