@@ -32,7 +32,9 @@ final class OpenCodeHome implements AutoCloseable {
     this.home = home;
     this.workspace = workspace;
     this.temp = temp;
-    this.model = MockModelServer.start().keepAsidesApart();
+    this.model =
+        MockModelServer.start()
+            .aside(request -> request.json().path("tools").isEmpty(), Step.say("A short title."));
     environment.put("HOME", home.toString());
     environment.put("PATH", String.valueOf(System.getenv("PATH")));
     environment.put("JAVA_HOME", System.getProperty("java.home"));

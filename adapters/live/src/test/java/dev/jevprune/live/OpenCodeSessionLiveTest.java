@@ -150,10 +150,10 @@ class OpenCodeSessionLiveTest {
     server.prune(session, "approve");
     server.say(session, "Once.");
     assertThat(hasMarker()).isTrue();
-    int asides = home.model().asides().size();
+    int asides = home.model().besides().size();
     server.compact(session);
-    assertThat(home.model().asides()).hasSizeGreaterThan(asides);
-    String summarised = home.model().asides().get(asides).body();
+    assertThat(home.model().besides()).hasSizeGreaterThan(asides);
+    String summarised = home.model().besides().get(asides).body();
     assertThat(summarised).contains("listen = 127.0.0.1:8080").doesNotContain(Conversation.MARKER);
     server.say(session, "Behind the compaction.");
     assertThat(server.prune(session, "status")).contains("requests seen");
