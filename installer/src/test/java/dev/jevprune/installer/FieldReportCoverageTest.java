@@ -29,6 +29,8 @@ class FieldReportCoverageTest {
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "lifecycle, B14 B20 B21 B69",
     "bus, B51 B73",
+    "installer, B36 B44 B45 B46 B47 B49 B50 B52 B53 B54 B55 B56 B57 B59 B60 B61 B63 B64 B65 B66 B67"
+        + " B70",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {
     assertThat(tags()).as(part).contains(rows.split(" "));
