@@ -48,6 +48,8 @@ public enum GateReason {
   PREFIX_BOUND_MODEL,
   /** The host cut, cleared or extended this body itself. */
   HOST_SUFFIX,
+  /** A stub of the host stands for this body: the model was told to look here. */
+  HOST_REFERENCE,
   /** A marker stands there already. */
   ALREADY_MARKED,
   /** The only later copy belongs to the same batch of calls. */

@@ -62,6 +62,44 @@ final class PinnedHosts {
   }
 
   /**
+   * The Python of a folder of its own in which this package of the index, with its dependencies, is
+   * installed; skips the test when it cannot be had.
+   */
+  Path python(String requirement) {
+    Path place = folder.resolve(requirement.replaceAll("[^A-Za-z0-9.]+", "-"));
+    Path python = place.resolve("bin/python");
+    Path mark = place.resolve(COMPLETE);
+    if (Files.exists(mark)) {
+      return python;
+    }
+    try {
+      Files.createDirectories(folder);
+      Duration limit = Duration.ofMinutes(10);
+      Finished made =
+          Finished.tryRun(
+              folder, Map.of(), limit, "python3", "-m", "venv", "--clear", place.toString());
+      Requirements.require(made.exit() == 0, "no Python environment: " + made.lastErrorLine());
+      Finished pip =
+          Finished.tryRun(
+              folder,
+              Map.of("PIP_DISABLE_PIP_VERSION_CHECK", "1"),
+              limit,
+              python.toString(),
+              "-m",
+              "pip",
+              "install",
+              "-q",
+              requirement);
+      Requirements.require(
+          pip.exit() == 0, "pip could not install " + requirement + ": " + pip.lastErrorLine());
+      Files.writeString(mark, requirement + "\n");
+      return python;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * Installs one package into a folder of its own; the mark is written last, so half an install is
    * done again.
    */

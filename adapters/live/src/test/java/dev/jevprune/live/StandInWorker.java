@@ -33,17 +33,22 @@ final class StandInWorker implements AutoCloseable {
 
   /** Accepts, reads, never answers. */
   static StandInWorker silent(PiHome home) {
-    return start(home, false, 1);
+    return silent(home.temp(), home.worker());
+  }
+
+  /** The same, for the worker of any host. */
+  static StandInWorker silent(Path temp, Worker place) {
+    return start(temp, place, false, 1);
   }
 
   /** Speaks an older protocol only: every hello is refused. */
   static StandInWorker older(PiHome home) {
-    return start(home, true, 0);
+    return start(home.temp(), home.worker(), true, 0);
   }
 
-  private static StandInWorker start(PiHome home, boolean answers, int protocol) {
+  private static StandInWorker start(Path temp, Worker instead, boolean answers, int protocol) {
     try {
-      Path folder = home.temp().resolve("standin");
+      Path folder = temp.resolve("standin");
       Files.createDirectory(
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -62,7 +67,7 @@ final class StandInWorker implements AutoCloseable {
               .put("version", "0.0.1")
               .put("startedAt", "2026-11-30T00:00:00Z");
       file.putObject("protocol").put("min", protocol).put("max", protocol);
-      Path place = home.worker().file();
+      Path place = instead.file();
       Files.writeString(place, file.toString());
       Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
       return worker;

@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.Limits;
+import dev.jevprune.core.snapshot.HermesForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param lastSigned index of the last message with a signed thinking block, −1 when there is none
  * @param goal the last user message's text; empty when it is longer than the worker needs
  * @param goalBytes its UTF-8 bytes
+ * @param form the form of the list on the wire, of a host that has several
  * @param calls every read call, in list order
  */
 public record Outline(
@@ -21,6 +23,7 @@ public record Outline(
     int lastSigned,
     Optional<String> goal,
     long goalBytes,
+    Optional<HermesForm> form,
     List<OutlineCall> calls) {
   private static final int MAX_CALLS = 20_000;
 
@@ -49,7 +52,18 @@ public record Outline(
         below(fields, "lastSigned", messages),
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
+        form(fields),
         calls);
+  }
+
+  private static Optional<HermesForm> form(Fields fields) throws ProtocolException {
+    Optional<String> name = fields.optionalText("form");
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        HermesForm.parse(name.get())
+            .orElseThrow(() -> fields.missing("form", "the name of a known wire form")));
   }
 
   private static OutlineCall checked(OutlineCall call, int messages, Fields fields)

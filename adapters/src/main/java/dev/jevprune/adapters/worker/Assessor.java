@@ -139,6 +139,10 @@ final class Assessor {
         pruned++; // on the ledger, though its receipt was lost
         return;
       }
+      if (call.pinned()) {
+        kept.add(new Assessment.KeptRead(call, GateReason.HOST_REFERENCE));
+        return;
+      }
       pairs.add(Assessment.Found.of(pair, call, witness.get()));
     }
 

@@ -113,7 +113,8 @@ final class Decider {
   private JsonObject bodies(Request.Bodies request) throws ProtocolException {
     Ticket ticket = tickets.find(request.ticket(), request.scope());
     synchronized (ticket) {
-      for (Request.Body body : request.bodies()) {
+      for (Request.Body raw : request.bodies()) {
+        Request.Body body = BodyForm.onChat(ticket.outline().form(), raw);
         Optional<OutlineCall> call = ticket.needed(body.id());
         if (call.isPresent() && BodyCheck.fits(ticket.scope().format(), body, call.get())) {
           ticket.put(body, bytes(body));

@@ -31,6 +31,7 @@ public final class ReasonText {
       case MARKER_NO_WIN -> "the marker would not be shorter";
       case PREFIX_BOUND_MODEL -> "the model bound its signed thinking to it";
       case HOST_SUFFIX -> "the host shortened it or added a notice";
+      case HOST_REFERENCE -> "the host told the model to look here instead of reading again";
       case ALREADY_MARKED -> "a marker stands there already";
       case BATCH -> "its only later copy came in the same batch";
     };
