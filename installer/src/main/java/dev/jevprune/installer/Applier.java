@@ -11,8 +11,9 @@ import java.util.Set;
 /**
  * Carries a plan out. The order is what makes it safe to be killed between any two steps: the
  * journal first; then runtime and backups; then what hosts load; then the lines in files of others;
- * then the manifest, by which all of it counts; then what is old goes. A removal takes the lines and
- * what hosts load first. A disk that fails before the manifest counts leaves what was there before.
+ * then the manifest, by which all of it counts; then what is old goes. A removal takes the lines
+ * and what hosts load first. A disk that fails before the manifest counts leaves what was there
+ * before.
  */
 final class Applier {
   private final Disk disk;

@@ -11,16 +11,19 @@ import java.util.regex.Pattern;
  */
 final class EnableLine {
   private static final String NAME = HermesSettings.PLUGIN;
-  private static final Pattern PLUGINS = Pattern.compile("(?m)^\uFEFF?plugins:[ \\t]*(#[^\\r\\n]*)?(\\r?\\n|\\z)");
+  private static final Pattern PLUGINS =
+      Pattern.compile("(?m)^\uFEFF?plugins:[ \\t]*(#[^\\r\\n]*)?(\\r?\\n|\\z)");
   private static final Pattern ENABLED =
       Pattern.compile("(?m)^([ \\t]+)enabled:[ \\t]*(#[^\\r\\n]*)?(\\r?\\n|\\z)");
   private static final Pattern FLOW =
       Pattern.compile("(?m)^[ \\t]+enabled:[ \\t]*\\[([^\\]\\r\\n#]*)\\]");
   private static final Pattern ITEM =
       Pattern.compile("\\G([ \\t]*)(- [^\\r\\n]*|#[^\\r\\n]*|)(\\r?\\n|\\z)");
-  private static final Pattern CHILD = Pattern.compile("\\G(?:[ \\t]*(?:#[^\\r\\n]*)?\\r?\\n)*([ ]+)[^ #\\r\\n]");
+  private static final Pattern CHILD =
+      Pattern.compile("\\G(?:[ \\t]*(?:#[^\\r\\n]*)?\\r?\\n)*([ ]+)[^ #\\r\\n]");
   private static final Pattern OURS =
-      Pattern.compile("(?m)^[ \\t]*- (?:jev-prune|\"jev-prune\"|'jev-prune')[ \\t]*(?:\\r?\\n|\\z)");
+      Pattern.compile(
+          "(?m)^[ \\t]*- (?:jev-prune|\"jev-prune\"|'jev-prune')[ \\t]*(?:\\r?\\n|\\z)");
   private static final Pattern OURS_IN_FLOW =
       Pattern.compile(", ?jev-prune(?=\\s*[,\\]])|(?<=\\[)\\s*jev-prune(?:, ?)?(?=[^\\r\\n]*\\])");
 
@@ -44,8 +47,7 @@ final class EnableLine {
       found.add(
           inside.isBlank()
               ? new Insertion(flow.start(1), NAME)
-              : new Insertion(
-                  flow.start(1) + inside.stripTrailing().length(), ", " + NAME));
+              : new Insertion(flow.start(1) + inside.stripTrailing().length(), ", " + NAME));
     }
     Matcher enabled = ENABLED.matcher(text);
     while (enabled.find()) {
@@ -89,7 +91,8 @@ final class EnableLine {
 
   /** A line of its own; at the end of a text without a last line end it gets none either. */
   private static Insertion line(String text, int at, String line, String end) {
-    boolean begun = at > 0 && text.charAt(at - 1) != '\n' && !text.substring(0, at).equals("\uFEFF");
+    boolean begun =
+        at > 0 && text.charAt(at - 1) != '\n' && !text.substring(0, at).equals("\uFEFF");
     return new Insertion(at, begun ? end + line : line + end);
   }
 

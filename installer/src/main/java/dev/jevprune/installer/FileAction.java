@@ -84,8 +84,7 @@ record FileAction(
 
   /** The same with another end. */
   FileAction as(Action other, String otherWhy) {
-    return new FileAction(
-        other, kind, path, via, mode, content, bytes, sha256, before, otherWhy);
+    return new FileAction(other, kind, path, via, mode, content, bytes, sha256, before, otherWhy);
   }
 
   /** Whose file it is: {@code jev-prune}, or {@code you} for what is kept or only edited. */

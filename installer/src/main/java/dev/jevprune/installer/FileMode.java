@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,6 +18,9 @@ import java.util.Set;
  * @param bits the nine lowest bits
  */
 record FileMode(int bits) {
+  /** From the highest bit to the lowest. */
+  private static final List<PosixFilePermission> ORDER = List.of(PosixFilePermission.values());
+
   static final FileMode PRIVATE = new FileMode(0600);
   static final FileMode PROGRAM = new FileMode(0700);
 
@@ -25,18 +29,19 @@ record FileMode(int bits) {
     if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return Optional.empty();
     }
+    Set<PosixFilePermission> set = Files.getPosixFilePermissions(file, NOFOLLOW_LINKS);
     int bits = 0;
-    for (PosixFilePermission one : Files.getPosixFilePermissions(file, NOFOLLOW_LINKS)) {
-      bits |= 0400 >> one.ordinal();
+    for (int i = 0; i < ORDER.size(); i++) {
+      bits |= set.contains(ORDER.get(i)) ? 0400 >> i : 0;
     }
     return Optional.of(new FileMode(bits));
   }
 
   Set<PosixFilePermission> permissions() {
     Set<PosixFilePermission> all = EnumSet.noneOf(PosixFilePermission.class);
-    for (PosixFilePermission one : PosixFilePermission.values()) {
-      if ((bits & (0400 >> one.ordinal())) != 0) {
-        all.add(one);
+    for (int i = 0; i < ORDER.size(); i++) {
+      if ((bits & (0400 >> i)) != 0) {
+        all.add(ORDER.get(i));
       }
     }
     return all;

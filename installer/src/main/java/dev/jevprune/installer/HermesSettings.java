@@ -41,7 +41,9 @@ final class HermesSettings {
     MISSING,
     /** On the list of disabled plugins, which wins. */
     DISABLED,
-    /** The list is a text in quotes, which Hermes reads as no list: it then loads no plugin at all. */
+    /**
+     * The list is a text in quotes, which Hermes reads as no list: it then loads no plugin at all.
+     */
     QUOTED,
     /** Something else stands where the list belongs. */
     ODD

@@ -145,8 +145,7 @@ final class InstallCommand implements Callable<Integer> {
           applies(),
           save);
     }
-    List<HostRoot> chosen =
-        named.isEmpty() ? Selection.detected(surroundings, locations) : named;
+    List<HostRoot> chosen = named.isEmpty() ? Selection.detected(surroundings, locations) : named;
     return run.install(
         new Order(Plan.Operation.INSTALL, locations, chosen, flags.options(), false),
         !named.isEmpty(),
@@ -168,7 +167,7 @@ final class InstallCommand implements Callable<Integer> {
     if (flags.any() && (uninstall || doctor)) {
       throw new UsageProblem(flags.first() + " belongs to an installation.");
     }
-    if (out != null && (applies() || doctor)) {
+    if (out != null && (mode == null || !mode.plan)) {
       throw new UsageProblem("--out belongs to --plan.");
     }
     if (selfTest && !doctor) {

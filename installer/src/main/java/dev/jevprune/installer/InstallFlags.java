@@ -29,7 +29,9 @@ final class InstallFlags {
       description = "Keep OpenCode from running an npm install for its first plugin.")
   private boolean seedOpenCode;
 
-  @Option(names = "--no-bus", description = "Take no part in the bus that packages share a host by.")
+  @Option(
+      names = "--no-bus",
+      description = "Take no part in the bus that packages share a host by.")
   private boolean noBus;
 
   @Option(
@@ -37,9 +39,7 @@ final class InstallFlags {
       description = "Carry the bus of a host also where another package does.")
   private boolean forceCarrier;
 
-  @Option(
-      names = "--follow-links",
-      description = "Write through links, and record the real files.")
+  @Option(names = "--follow-links", description = "Write through links, and record the real files.")
   private boolean followLinks;
 
   InstallOptions options() {

@@ -92,8 +92,7 @@ final class InstallLock implements AutoCloseable {
     String mark = ProcessHandle.current().pid() + "\n" + System.identityHashCode(channel) + "\n";
     channel.truncate(0);
     channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.UTF_8)), 0);
-    return Inspector.exists(place)
-        && mark.equals(Files.readString(place, StandardCharsets.UTF_8));
+    return Inspector.exists(place) && mark.equals(Files.readString(place, StandardCharsets.UTF_8));
   }
 
   private static String holder(FileChannel channel) throws IOException {

@@ -2,11 +2,9 @@ package dev.jevprune.installer;
 
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.installer.Found.State;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,7 @@ final class InstallPlanner {
   private final HermesPlan hermes;
   private final HostRemarks remarks;
   private final List<String> problems = new ArrayList<>();
-  private final Set<Path> going = new HashSet<>();
+  private final OldFiles old;
 
   private InstallPlanner(
       Locations locations,
@@ -51,6 +49,7 @@ final class InstallPlanner {
     this.draft = new PlanDraft(locations, current, options.followLinks());
     this.hermes = new HermesPlan(locations, current, options.followLinks());
     this.remarks = new HostRemarks(locations, targets, options);
+    this.old = new OldFiles(locations, current, targets, runtime, draft);
   }
 
   /**
@@ -87,7 +86,7 @@ final class InstallPlanner {
     for (PlannedTarget target : targets) {
       planTarget(target);
     }
-    planOldFiles();
+    old.plan(edit -> hermes.files().stream().anyMatch(f -> f.path().equals(edit.path())));
     hermes.files().forEach(draft::add);
     problems.addAll(hermes.problems());
     return finish();
@@ -97,8 +96,7 @@ final class InstallPlanner {
     Path dataHome = locations.dataHome();
     ManifestStore.kitProblem(dataHome).ifPresent(problems::add);
     String separator = dataHome.getFileSystem().getSeparator().equals("\\") ? ";" : ":";
-    if (dataHome.toString().contains(separator) && separator.equals(":")
-        || dataHome.toString().contains(";") && separator.equals(";")) {
+    if (dataHome.toString().contains(separator)) {
       problems.add(
           dataHome
               + " holds a "
@@ -137,8 +135,7 @@ final class InstallPlanner {
     if (!target.adapter()) {
       return;
     }
-    boolean seeds =
-        target.asked() && options.seedOpenCode() && root.host() == Namespace.OPENCODE;
+    boolean seeds = target.asked() && options.seedOpenCode() && root.host() == Namespace.OPENCODE;
     boolean seeded = OpenCodeSeed.places(root).stream().anyMatch(p -> current.owned(p).isPresent());
     if (seeded || (seeds && OpenCodeSeed.isNeeded(root))) {
       for (Map.Entry<Path, Content> file : OpenCodeSeed.files(root).entrySet()) {
@@ -184,86 +181,12 @@ final class InstallPlanner {
     }
   }
 
-  /**
-   * What earlier installations left. The runtime that a loader points to until now stays for one
-   * more installation: agents that run at this moment still load and start it.
-   */
-  private void planOldFiles() throws IOException {
-    Leftovers.ofManifest(locations).forEach(draft::add);
-    for (Manifest.Edit edit : current.edits()) {
-      if (hermes.files().stream().noneMatch(file -> file.path().equals(edit.path()))) {
-        Leftovers.besides(locations, edit.path(), edit.kind()).forEach(draft::add);
-      }
-    }
-    Set<Path> used = keptRuntimes();
-    for (Manifest.Owned owned : current.files()) {
-      if (draft.has(owned.path())) {
-        continue;
-      }
-      for (FileAction leftover : Leftovers.besides(locations, owned)) {
-        going.add(leftover.path());
-        draft.add(leftover);
-      }
-      boolean stays =
-          owned.kind() == FileKind.BACKUP
-              || (owned.kind() == FileKind.RUNTIME
-                  && used.stream().anyMatch(owned.path()::startsWith))
-              || current.targets().stream()
-                  .anyMatch(t -> !isPlanned(t) && t.owns(owned.place()));
-      planOldFile(owned, stays);
-    }
-  }
-
-  /** The runtimes that loaders pointed to until now; without a change those that were kept before. */
-  private Set<Path> keptRuntimes() {
-    Set<Path> used = new LinkedHashSet<>();
-    current.targets().forEach(target -> used.add(target.runtime()));
-    boolean finishes =
-        current.files().stream().anyMatch(file -> file.path().startsWith(runtime));
-    if (!current.complete() && !finishes) {
-      // Another version was cut short: it is not known which runtime the loaders point to.
-      Path runtimes = locations.dataHome().resolve("runtime");
-      current.files().stream()
-          .map(Manifest.Owned::path)
-          .filter(file -> file.startsWith(runtimes) && file.getNameCount() > runtimes.getNameCount())
-          .forEach(file -> used.add(runtimes.resolve(file.getName(runtimes.getNameCount()))));
-    }
-    used.remove(runtime);
-    if (used.isEmpty()) {
-      used.addAll(current.kept());
-    }
-    used.remove(runtime);
-    return used;
-  }
-
-  private boolean isPlanned(Manifest.Target target) {
-    return targets.stream().anyMatch(planned -> target.hostRoot().samePlace(planned.root()));
-  }
-
-  private void planOldFile(Manifest.Owned owned, boolean stays) throws IOException {
-    Path path = owned.path();
-    Found found = Inspector.look(locations.anchor(path), path);
-    if (found.is(State.ABSENT)) {
-      return;
-    }
-    if (stays) {
-      draft.stays(owned);
-    } else if (found.sha256().filter(owned::wrote).isPresent()) {
-      going.add(path);
-      draft.add(FileAction.of(Action.REMOVE, owned.kind(), path, found, "of an older version"));
-    } else {
-      draft.keep(
-          owned,
-          FileAction.of(Action.KEPT, owned.kind(), path, found, "of an older version, but edited"));
-    }
-  }
-
   private Plan finish() throws IOException {
     List<Path> allFolders = new ArrayList<>(current.folders());
     draft.folders().stream()
         .filter(folder -> !allFolders.contains(folder))
         .forEach(allFolders::add);
-    List<Path> emptied = EmptiedFolders.of(obsoleteFolders(), going);
+    List<Path> emptied = EmptiedFolders.of(old.folders(), old.going());
     List<Path> foldersAfter = allFolders.stream().filter(f -> !emptied.contains(f)).toList();
     Manifest after = manifest(true, List.copyOf(draft.result()), foldersAfter);
     Manifest during = journal(after, allFolders);
@@ -282,23 +205,15 @@ final class InstallPlanner {
         after);
   }
 
-  /** Folders of ours in which no file of ours is left. */
-  private List<Path> obsoleteFolders() {
-    return current.folders().stream()
-        .filter(folder -> !draft.needs(folder))
-        .filter(folder -> !locations.dataHome().startsWith(folder))
-        .toList();
-  }
-
   private Manifest manifest(boolean complete, List<Manifest.Owned> owned, List<Path> made) {
     List<Manifest.Target> all = new ArrayList<>();
     for (Manifest.Target before : current.targets()) {
-      if (!isPlanned(before) && owned.stream().anyMatch(file -> before.owns(file.place()))) {
+      if (!old.isPlanned(before) && owned.stream().anyMatch(file -> before.owns(file.place()))) {
         all.add(before);
       }
     }
     for (PlannedTarget target : targets) {
-      all.add(target.recorded(runtimeOf(target, owned)));
+      all.add(target.recorded(runtimeOf(target)));
     }
     return new Manifest(
         payload.version(),
@@ -308,12 +223,12 @@ final class InstallPlanner {
         made,
         all,
         hermes.edits(),
-        List.copyOf(keptRuntimes()));
+        List.copyOf(old.keptRuntimes()));
   }
 
   /**
-   * The manifest while files are changed. Of a host that was there before it still names the runtime
-   * of before, so that a run which finishes this one knows what running agents use.
+   * The manifest while files are changed. Of a host that was there before it still names the
+   * runtime of before, so that a run which finishes this one knows what running agents use.
    */
   private Manifest journal(Manifest after, List<Path> made) {
     List<Manifest.Target> during = new ArrayList<>();
@@ -328,7 +243,9 @@ final class InstallPlanner {
               target.skill(),
               before));
     }
-    current.targets().stream().filter(target -> after.target(target.hostRoot()).isEmpty()).forEach(during::add);
+    current.targets().stream()
+        .filter(target -> after.target(target.hostRoot()).isEmpty())
+        .forEach(during::add);
     List<Manifest.Edit> edits = new ArrayList<>(after.edits());
     current.edits().stream().filter(edit -> after.edit(edit.path()).isEmpty()).forEach(edits::add);
     return new Manifest(
@@ -343,7 +260,7 @@ final class InstallPlanner {
   }
 
   /** An adapter that was edited and stays points to the runtime that it pointed to. */
-  private Path runtimeOf(PlannedTarget target, List<Manifest.Owned> owned) {
+  private Path runtimeOf(PlannedTarget target) {
     Optional<Manifest.Target> before = current.target(target.root());
     boolean kept =
         draft.files().stream()

@@ -25,8 +25,7 @@ final class InstallRun {
    *
    * @param named whether the command line named the hosts
    */
-  int install(Order order, boolean named, boolean applies, Optional<Path> save)
-      throws IOException {
+  int install(Order order, boolean named, boolean applies, Optional<Path> save) throws IOException {
     boolean skills = !world.payload().skill().isEmpty();
     List<HostRoot> useful =
         order.chosen().stream().filter(root -> skills || root.host().hasAdapter()).toList();
@@ -82,7 +81,10 @@ final class InstallRun {
     Files.writeString(file, plan + "\n");
     surroundings
         .err()
-        .println("jevprune-install: saved; jevprune-install --apply " + ProgramScript.quoted(file.toString()) + " does exactly this.");
+        .println(
+            "jevprune-install: saved; jevprune-install --apply "
+                + ProgramScript.quoted(file.toString())
+                + " does exactly this.");
   }
 
   private Applier.Planner planner(Order order) throws IOException {

@@ -1,7 +1,9 @@
 package dev.jevprune.installer;
 
-import java.io.Console;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -19,6 +21,9 @@ interface InstallWorld {
   Disk disk();
 
   WorkerDrain drain();
+
+  /** Runs the installed shim. */
+  Finding selfTest(Manifest manifest);
 
   /** Asks a person at a terminal; {@code true} for yes. */
   boolean confirms(String question);
@@ -52,12 +57,23 @@ interface InstallWorld {
       }
 
       @Override
+      public Finding selfTest(Manifest manifest) {
+        return SelfTest.run(manifest, InstallWorld.class.getClassLoader());
+      }
+
+      @Override
       public boolean confirms(String question) {
         surroundings.err().print(question + " [y/N] ");
         surroundings.err().flush();
-        @SuppressWarnings("resource") // the process's own input
-        Console console = System.console();
-        String answer = console == null ? null : console.readLine();
+        // Only asked at a terminal, so the process's own input is a person.
+        String answer;
+        try {
+          answer =
+              new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
+                  .readLine();
+        } catch (IOException e) {
+          return false;
+        }
         return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
       }
 

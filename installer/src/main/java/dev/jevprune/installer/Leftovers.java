@@ -1,7 +1,6 @@
 package dev.jevprune.installer;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -32,7 +31,6 @@ final class Leftovers {
     }
     Found found = Inspector.look(locations.anchor(temporary), temporary);
     return List.of(
-        FileAction.of(
-            Action.REMOVE, kind, temporary, found, "left by a run that was cut short"));
+        FileAction.of(Action.REMOVE, kind, temporary, found, "left by a run that was cut short"));
   }
 }

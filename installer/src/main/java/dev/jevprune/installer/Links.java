@@ -12,7 +12,8 @@ final class Links {
   private Links() {}
 
   /**
-   * The file that a write to {@code place} reaches; {@code place} itself when no link is on the way.
+   * The file that a write to {@code place} reaches; {@code place} itself when no link is on the
+   * way.
    *
    * @throws Problem when the links lead in a circle
    */

@@ -39,6 +39,7 @@ public final class Main {
     line.addSubcommand(new AssessCommand(surroundings, System.getProperties()));
     line.addSubcommand(new ReceiptsCommand(surroundings));
     line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
+    line.addSubcommand(new DoctorCommand(surroundings, InstallWorld.real(surroundings)));
     line.addSubcommand(new WorkerCommand(surroundings));
     return Program.execute(line, surroundings, args);
   }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an installation owns, always in the same order, kept in {@code <data>/install.json}. It is written before the first
- * file, as a journal that names the old and the new hash of each, and again when all is done; so a
- * file of ours is known as ours wherever a run was cut short.
+ * What an installation owns, always in the same order, kept in {@code <data>/install.json}. It is
+ * written before the first file, as a journal that names the old and the new hash of each, and
+ * again when all is done; so a file of ours is known as ours wherever a run was cut short.
  *
  * @param version the version of the product that wrote it
  * @param dataHome the data home that it was written for; a copied or moved one is refused
@@ -106,11 +106,11 @@ record Manifest(
    * @param inserted the text that was put there; of a registry empty
    * @param after the hash of the file with it
    */
-  record Edit(
-      Path path, Path root, FileKind kind, int offset, String inserted, Digest after) {}
+  record Edit(Path path, Path root, FileKind kind, int offset, String inserted, Digest after) {}
 
   static Manifest empty(String version, Path dataHome) {
-    return new Manifest(version, dataHome, true, List.of(), List.of(), List.of(), List.of(), List.of());
+    return new Manifest(
+        version, dataHome, true, List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   Optional<Owned> owned(Path path) {

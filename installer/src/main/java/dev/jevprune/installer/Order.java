@@ -127,7 +127,8 @@ record Order(
   }
 
   private static String string(JsonObject object, String name) {
-    Optional<String> value = object.get(name).filter(JsonString.class::isInstance).map(v -> ((JsonString) v).value());
+    Optional<String> value =
+        object.get(name).filter(JsonString.class::isInstance).map(v -> ((JsonString) v).value());
     return value.orElseThrow(() -> missing(name));
   }
 

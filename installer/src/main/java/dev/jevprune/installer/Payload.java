@@ -54,8 +54,7 @@ record Payload(
     skill.forEach(
         (path, text) ->
             all.add(
-                new PayloadFile(
-                    path, Content.ofText(text.replace("@JEVPRUNE@", program)), false)));
+                new PayloadFile(path, Content.ofText(text.replace("@JEVPRUNE@", program)), false)));
     all.sort(
         Comparator.comparing((PayloadFile file) -> file.path().equals("SKILL.md"))
             .thenComparing(PayloadFile::path));

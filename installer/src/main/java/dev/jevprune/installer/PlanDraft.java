@@ -33,7 +33,9 @@ final class PlanDraft {
     current.files().forEach(file -> journal.put(file.path(), file));
   }
 
-  /** Judges one file that shall be there; an upgrade of a file outside the runtime keeps a backup. */
+  /**
+   * Judges one file that shall be there; an upgrade of a file outside the runtime keeps a backup.
+   */
   FileAction write(FileKind kind, Path place, Content content, FileMode mode, String why)
       throws IOException {
     Path real = followLinks ? Links.real(locations, place) : place;
@@ -57,9 +59,7 @@ final class PlanDraft {
             via,
             kind,
             content.sha256(),
-            replaces
-                ? action.before()
-                : current.owned(real).flatMap(Manifest.Owned::previous)));
+            replaces ? action.before() : current.owned(real).flatMap(Manifest.Owned::previous)));
     result.put(real, new Manifest.Owned(real, via, kind, content.sha256(), Optional.empty()));
     Path folder = real.getParent();
     if (folder != null && action.action() == Action.CREATE) {

@@ -19,7 +19,9 @@ final class PlanJson {
   /** One line of JSON. */
   static String of(Plan plan, Order order, boolean applied) {
     return ManifestCodec.canonical(
-        document(plan, order).with("applied", Json.of(applied)).with("refused", Json.of(plan.refused())));
+        document(plan, order)
+            .with("applied", Json.of(applied))
+            .with("refused", Json.of(plan.refused())));
   }
 
   /** The plan as it is compared and kept: without what becomes of it. */

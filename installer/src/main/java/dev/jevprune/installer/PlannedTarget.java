@@ -19,8 +19,8 @@ record PlannedTarget(
     HostRoot root, boolean adapter, boolean choice, Optional<Path> skill, boolean asked) {
 
   /**
-   * What was asked for, and what was installed before: all hosts of a data home share one worker, so
-   * they are kept at one version. An adapter or a choice that was installed stays.
+   * What was asked for, and what was installed before: all hosts of a data home share one worker,
+   * so they are kept at one version. An adapter or a choice that was installed stays.
    *
    * @param skills whether there is a skill to give
    */
@@ -44,9 +44,7 @@ record PlannedTarget(
       boolean choice =
           root.host() == Namespace.PI
               && adapter
-              && options
-                  .piChoice()
-                  .orElse(before.filter(Manifest.Target::choice).isPresent());
+              && options.piChoice().orElse(before.filter(Manifest.Target::choice).isPresent());
       targets.add(new PlannedTarget(root, adapter, choice, skill, true));
     }
     for (Manifest.Target before : current.targets()) {

@@ -37,9 +37,7 @@ final class PythonCache {
     try (Stream<Path> entries = Files.list(folder.get())) {
       for (Path entry : entries.sorted().toList()) {
         String entryName = String.valueOf(entry.getFileName());
-        if (entryName.startsWith(stem)
-            && entryName.contains(".pyc")
-            && Inspector.isFile(entry)) {
+        if (entryName.startsWith(stem) && entryName.contains(".pyc") && Inspector.isFile(entry)) {
           compiled.add(entry);
         }
       }

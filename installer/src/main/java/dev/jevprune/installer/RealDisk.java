@@ -51,7 +51,8 @@ final class RealDisk implements Disk {
   public void writeTemporary(Path temporary, Content content, FileMode mode) throws IOException {
     Files.deleteIfExists(temporary);
     Set<OpenOption> options = Set.of(CREATE_NEW, WRITE, LinkOption.NOFOLLOW_LINKS);
-    try (FileChannel channel = FileChannel.open(temporary, options, permissions(temporary, mode.permissions()))) {
+    try (FileChannel channel =
+        FileChannel.open(temporary, options, permissions(temporary, mode.permissions()))) {
       ByteBuffer bytes = ByteBuffer.wrap(content.bytes());
       while (bytes.hasRemaining()) {
         channel.write(bytes);

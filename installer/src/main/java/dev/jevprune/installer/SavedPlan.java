@@ -71,9 +71,15 @@ record SavedPlan(Path file, Order order, JsonObject document) {
         changed.isEmpty()
             ? "what was found besides files"
             : String.join(", ", changed.subList(0, Math.min(MAX_NAMED, changed.size())))
-                + (changed.size() > MAX_NAMED ? " and " + (changed.size() - MAX_NAMED) + " more" : "");
+                + (changed.size() > MAX_NAMED
+                    ? " and " + (changed.size() - MAX_NAMED) + " more"
+                    : "");
     throw new Problem(
-        "the world has changed since " + file + " was made: " + what + ". Nothing was done; plan again.");
+        "the world has changed since "
+            + file
+            + " was made: "
+            + what
+            + ". Nothing was done; plan again.");
   }
 
   /** Without what became of it when it was made. */

@@ -43,18 +43,13 @@ final class Selection {
     List<Namespace> hosts = targets.stream().map(Selection::host).toList();
     return locations.roots().stream()
         .filter(
-            root ->
-                root.source() == HostRoot.Source.GIVEN
-                    || all
-                    || hosts.contains(root.host()))
+            root -> root.source() == HostRoot.Source.GIVEN || all || hosts.contains(root.host()))
         .toList();
   }
 
   /** The hosts that are here: their folder exists, or their program is on {@code PATH}. */
   static List<HostRoot> detected(Surroundings surroundings, Locations locations) {
-    return locations.roots().stream()
-        .filter(root -> isHere(surroundings, root))
-        .toList();
+    return locations.roots().stream().filter(root -> isHere(surroundings, root)).toList();
   }
 
   private static boolean isHere(Surroundings surroundings, HostRoot root) {

@@ -4,8 +4,8 @@ import dev.jevprune.installer.HostRoot.Source;
 import java.nio.file.Path;
 
 /**
- * Which folder the skill of a host is kept in. Most hosts read the shared folder, and one that finds
- * the skill twice lists it twice or complains; so each is given exactly one.
+ * Which folder the skill of a host is kept in. Most hosts read the shared folder, and one that
+ * finds the skill twice lists it twice or complains; so each is given exactly one.
  */
 final class SkillPlaces {
   private static final String NAME = "jev-prune";
@@ -15,9 +15,9 @@ final class SkillPlaces {
   /**
    * The folder of the skill that serves {@code root}.
    *
-   * <p>Claude Code and Hermes do not read the shared folder. OpenClaw and Copilot read it as long as
-   * no variable moves them (OPENCLAW_STATE_DIR, COPILOT_HOME). A folder that the command line names
-   * is meant.
+   * <p>Claude Code and Hermes do not read the shared folder. OpenClaw and Copilot read it as long
+   * as no variable moves them (OPENCLAW_STATE_DIR, COPILOT_HOME). A folder that the command line
+   * names is meant.
    */
   static Path of(HostRoot root, Locations locations) {
     boolean own =

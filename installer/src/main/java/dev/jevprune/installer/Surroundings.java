@@ -39,15 +39,7 @@ record Surroundings(
       String workingFolder,
       String javaHome,
       boolean terminal) {
-    this(
-        out,
-        err,
-        env,
-        userHome,
-        workingFolder,
-        javaHome,
-        terminal,
-        FileSystems.getDefault());
+    this(out, err, env, userHome, workingFolder, javaHome, terminal, FileSystems.getDefault());
   }
 
   Surroundings {

@@ -12,8 +12,8 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * The steps of one change. Each step that writes remembers how it is taken back, so that a disk that
- * fails half way leaves what was there before.
+ * The steps of one change. Each step that writes remembers how it is taken back, so that a disk
+ * that fails half way leaves what was there before.
  */
 final class Transaction {
   private final Disk disk;
@@ -91,7 +91,8 @@ final class Transaction {
   }
 
   private static Problem changed(Path place) {
-    return new Problem(place + " was changed by somebody else meanwhile. Look at it, then run again.");
+    return new Problem(
+        place + " was changed by somebody else meanwhile. Look at it, then run again.");
   }
 
   /** Deletes a file for good. */

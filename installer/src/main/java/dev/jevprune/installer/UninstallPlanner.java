@@ -2,7 +2,6 @@ package dev.jevprune.installer;
 
 import dev.jevprune.installer.Found.State;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -263,10 +262,7 @@ final class UninstallPlanner {
   }
 
   private Manifest manifest(
-      boolean complete,
-      List<Manifest.Owned> owned,
-      List<Manifest.Edit> edits,
-      List<Path> folders) {
+      boolean complete, List<Manifest.Owned> owned, List<Manifest.Edit> edits, List<Path> folders) {
     return new Manifest(
         current.version(),
         locations.dataHome(),

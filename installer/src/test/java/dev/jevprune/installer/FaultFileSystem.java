@@ -30,6 +30,7 @@ import java.nio.file.spi.FileSystemProvider;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file system in front of another one, in which every single operation passes {@link Faults}:
@@ -134,22 +135,21 @@ final class FaultFileSystem extends FileSystem {
     }
 
     @Override
-    public Path getRoot() {
+    public @Nullable Path getRoot() {
       return wrapNullable(at.getRoot());
     }
 
     @Override
-    public Path getFileName() {
+    public @Nullable Path getFileName() {
       return wrapNullable(at.getFileName());
     }
 
     @Override
-    public Path getParent() {
+    public @Nullable Path getParent() {
       return wrapNullable(at.getParent());
     }
 
-    @SuppressWarnings("NullAway") // as the interface of the JDK has it
-    private Path wrapNullable(Path path) {
+    private @Nullable Path wrapNullable(@Nullable Path path) {
       return path == null ? null : wrap(path);
     }
 
@@ -378,8 +378,8 @@ final class FaultFileSystem extends FileSystem {
     }
 
     @Override
-    public Map<String, Object> readAttributes(
-        Path path, String attributes, LinkOption... options) throws IOException {
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
+        throws IOException {
       faults.reads(path);
       return behind().readAttributes(real(path), attributes, options);
     }

@@ -24,17 +24,26 @@ import org.junit.jupiter.api.Test;
 @Tag("B53")
 @Tag("B67")
 class FaultTest {
-  private static final String[] INSTALL = {
-    "--apply", "--target", "pi", "--target", "opencode", "--target", "hermes", "--target", "codex",
-    "--target", "claude", "--activate-hermes", "--seed-opencode"
-  };
-  private static final String[] UNINSTALL = {"--uninstall", "--apply"};
+  private static final List<String> INSTALL = List.of(
+    "--apply",
+    "--target",
+    "pi",
+    "--target",
+    "opencode",
+    "--target",
+    "hermes",
+    "--target",
+    "codex",
+    "--target",
+    "claude",
+    "--activate-hermes",
+    "--seed-opencode");
+  private static final List<String> UNINSTALL = List.of("--uninstall", "--apply");
 
   /** One home on a file system of its own. */
   private static final class World implements AutoCloseable {
     private final FileSystem memory =
-        Jimfs.newFileSystem(
-            Configuration.unix().toBuilder().setAttributeViews("posix").build());
+        Jimfs.newFileSystem(Configuration.unix().toBuilder().setAttributeViews("posix").build());
     private String said = "";
     private final FaultFileSystem files = new FaultFileSystem(memory);
     private final Sandbox sandbox = new Sandbox(files.getPath("/home/me"));
@@ -63,7 +72,7 @@ class FaultTest {
     }
 
     /** The exit code; -1 when the run was ended. */
-    int run(Faults faults, String... words) {
+    int run(Faults faults, List<String> words) {
       files.faults = faults;
       try {
         Sandbox.Run run = sandbox.run(words);
@@ -83,7 +92,7 @@ class FaultTest {
   }
 
   /** A starting point, a run that is hit, and what the tree was before and is after it. */
-  private record Scene(String name, boolean installed, boolean upgrades, String[] words) {
+  private record Scene(String name, boolean installed, boolean upgrades, List<String> words) {
     World world() throws IOException {
       World world = new World();
       if (installed) {

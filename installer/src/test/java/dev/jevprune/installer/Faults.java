@@ -21,7 +21,9 @@ final class Faults {
     FAIL_ONCE,
     /** It fails, and so does every later one that changes something. */
     FAIL_FROM_THEN_ON,
-    /** The rename that is chosen is refused, and so is each further try, as while a scanner looks. */
+    /**
+     * The rename that is chosen is refused, and so is each further try, as while a scanner looks.
+     */
     FAIL_RENAME,
     /** The rename that is chosen is refused once. */
     REFUSE_RENAME_ONCE

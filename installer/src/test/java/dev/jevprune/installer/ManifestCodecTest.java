@@ -29,7 +29,14 @@ class ManifestCodecTest {
   void refusesRelativePaths() {
     Manifest manifest =
         new Manifest(
-            "1", Path.of("/data"), true, List.of(), List.of(Path.of("/a/../b")), List.of(), List.of(), List.of());
+            "1",
+            Path.of("/data"),
+            true,
+            List.of(),
+            List.of(Path.of("/a/../b")),
+            List.of(),
+            List.of(),
+            List.of());
     assertThatThrownBy(() -> ManifestCodec.read(PLACE, ManifestCodec.write(manifest).bytes()))
         .isInstanceOf(Problem.class)
         .hasMessageContaining("/data/install.json")
@@ -78,7 +85,11 @@ class ManifestCodecTest {
         Arbitraries.strings().withChars("0123456789abcdef").ofLength(64).map(Digest::new);
     Arbitrary<Manifest.Owned> files =
         Combinators.combine(
-                paths, paths.optional(), Arbitraries.of(FileKind.class), digests, digests.optional())
+                paths,
+                paths.optional(),
+                Arbitraries.of(FileKind.class),
+                digests,
+                digests.optional())
             .as(Manifest.Owned::new);
     Arbitrary<Manifest.Target> targets =
         Combinators.combine(

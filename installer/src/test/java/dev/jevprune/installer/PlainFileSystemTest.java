@@ -30,7 +30,8 @@ class PlainFileSystemTest {
       Plan installed =
           applier.apply(
               () ->
-                  InstallPlanner.plan(locations, payload, Sandbox.JAVA, locations.roots(), InstallOptions.NONE));
+                  InstallPlanner.plan(
+                      locations, payload, Sandbox.JAVA, locations.roots(), InstallOptions.NONE));
       assertThat(installed.refused()).isFalse();
       assertThat(Sandbox.loader(home.resolve(".pi/agent"))).exists();
 

@@ -221,7 +221,15 @@ class UninstallTest {
             Content.of(Files.readAllBytes(victim)).sha256(),
             java.util.Optional.empty()));
     Manifest forged =
-        new Manifest(read.version(), read.dataHome(), true, files, read.folders(), read.targets(), read.edits(), read.kept());
+        new Manifest(
+            read.version(),
+            read.dataHome(),
+            true,
+            files,
+            read.folders(),
+            read.targets(),
+            read.edits(),
+            read.kept());
     Files.write(manifest, ManifestCodec.write(forged).bytes());
     Run run = sandbox.uninstall();
     assertThat(victim).exists();

@@ -2,9 +2,11 @@ package dev.jevprune.adapters.embedded;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.HostAccess;
@@ -39,7 +41,16 @@ public final class EmbeddedHost implements AutoCloseable {
    * seconds.
    */
   public static EmbeddedHost open(HostSettings settings) {
-    ScriptFiles files = new ScriptFiles();
+    return open(settings, Optional.empty());
+  }
+
+  /**
+   * Makes a fresh world in which the shim's files are those of a folder.
+   *
+   * @param shim the folder; empty for those on the class path
+   */
+  public static EmbeddedHost open(HostSettings settings, Optional<Path> shim) {
+    ScriptFiles files = new ScriptFiles(shim);
     Context context =
         Context.newBuilder("js")
             .engine(Shared.ENGINE)

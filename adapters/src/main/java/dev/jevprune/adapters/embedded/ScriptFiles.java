@@ -8,6 +8,7 @@ import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
 import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -35,6 +36,14 @@ final class ScriptFiles implements FileSystem {
           EMBEDDED + "/", "/dev/jevprune/adapters/embedded/");
 
   private final Map<String, byte[]> added = new ConcurrentHashMap<>();
+  private final Optional<Path> shim;
+
+  /**
+   * @param shim the folder that holds the shim; empty for the one on the class path
+   */
+  ScriptFiles(Optional<Path> shim) {
+    this.shim = shim;
+  }
 
   void add(String path, String text) {
     added.put(path, Utf8.encode(text));
@@ -61,6 +70,9 @@ final class ScriptFiles implements FileSystem {
     byte[] own = added.get(key);
     if (own != null) {
       return own;
+    }
+    if (shim.isPresent() && key.startsWith(RUNTIME + "/shim/")) {
+      return Files.readAllBytes(shim.get().resolve(key.substring(RUNTIME.length() + 6)));
     }
     return onClassPath(key).orElseThrow(() -> new NoSuchFileException(key));
   }
