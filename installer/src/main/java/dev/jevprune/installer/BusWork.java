@@ -77,7 +77,7 @@ final class BusWork {
           .forEach((host, other) -> carriers.add(host + ": taken over from " + other));
       stages.addAll(next.report().stages());
     } catch (BusException e) {
-      problems.add(e.getMessage() + " Or pass --no-bus.");
+      problems.add(e.text() + " Or pass --no-bus.");
     }
   }
 
@@ -161,7 +161,7 @@ final class BusWork {
               found,
               "takes our entries off the bus"));
     } catch (BusException e) {
-      keep(edit, found, e.getMessage(), stays);
+      keep(edit, found, e.text(), stays);
     }
   }
 

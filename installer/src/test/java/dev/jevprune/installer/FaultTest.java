@@ -24,20 +24,21 @@ import org.junit.jupiter.api.Test;
 @Tag("B53")
 @Tag("B67")
 class FaultTest {
-  private static final List<String> INSTALL = List.of(
-    "--apply",
-    "--target",
-    "pi",
-    "--target",
-    "opencode",
-    "--target",
-    "hermes",
-    "--target",
-    "codex",
-    "--target",
-    "claude",
-    "--activate-hermes",
-    "--seed-opencode");
+  private static final List<String> INSTALL =
+      List.of(
+          "--apply",
+          "--target",
+          "pi",
+          "--target",
+          "opencode",
+          "--target",
+          "hermes",
+          "--target",
+          "codex",
+          "--target",
+          "claude",
+          "--activate-hermes",
+          "--seed-opencode");
   private static final List<String> UNINSTALL = List.of("--uninstall", "--apply");
 
   /** One home on a file system of its own. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class OtherSystemsTest {
   /** A file system and a home on it. */
-  enum System {
+  enum OtherSystem {
     WINDOWS("C:\\Users\\Ada Lovelace") {
       @Override
       FileSystem open() {
@@ -49,7 +49,7 @@ class OtherSystemsTest {
 
     final String home;
 
-    System(String home) {
+    OtherSystem(String home) {
       this.home = home;
     }
 
@@ -68,7 +68,7 @@ class OtherSystemsTest {
     return tree;
   }
 
-  private static Path homeOn(FileSystem files, System system) throws IOException {
+  private static Path homeOn(FileSystem files, OtherSystem system) throws IOException {
     Path home = Files.createDirectories(files.getPath(system.home));
     Sandbox.write(home.resolve(".pi").resolve("agent").resolve("settings.json"), "{}\r\n");
     Sandbox.write(home.resolve(".claude").resolve("settings.json"), "{\r\n}");
@@ -78,7 +78,7 @@ class OtherSystemsTest {
   @ParameterizedTest
   @EnumSource
   @Tag("B56")
-  void leavesTheTreeAsItWasAfterAllTen(System system) throws IOException {
+  void leavesTheTreeAsItWasAfterAllTen(OtherSystem system) throws IOException {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       Sandbox sandbox = new Sandbox(home);
@@ -110,7 +110,7 @@ class OtherSystemsTest {
 
   @ParameterizedTest
   @EnumSource
-  void tellsHostsTheirPathsInTheirSpelling(System system) throws Exception {
+  void tellsHostsTheirPathsInTheirSpelling(OtherSystem system) throws Exception {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       Sandbox sandbox = new Sandbox(home);
@@ -128,7 +128,7 @@ class OtherSystemsTest {
 
   @ParameterizedTest
   @EnumSource
-  void findsItsFilesAgainWhenTheHomeIsSpelledInAnotherCase(System system) throws IOException {
+  void findsItsFilesAgainWhenTheHomeIsSpelledInAnotherCase(OtherSystem system) throws IOException {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       Map<String, String> before = tree(home);
@@ -145,7 +145,7 @@ class OtherSystemsTest {
 
   @ParameterizedTest
   @EnumSource
-  void refusesAForeignFileWhoseNameDiffersInCaseOnly(System system) throws IOException {
+  void refusesAForeignFileWhoseNameDiffersInCaseOnly(OtherSystem system) throws IOException {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       Path foreign =
@@ -164,7 +164,7 @@ class OtherSystemsTest {
 
   @ParameterizedTest
   @EnumSource
-  void copesWithLongPaths(System system) throws IOException {
+  void copesWithLongPaths(OtherSystem system) throws IOException {
     try (FileSystem files = system.open()) {
       Path deep = files.getPath(system.home);
       for (int i = 0; i < 12; i++) {
@@ -183,8 +183,8 @@ class OtherSystemsTest {
 
   @Test
   void takesADataHomeOnAnotherDrive() throws IOException {
-    try (FileSystem files = System.WINDOWS.open()) {
-      Path home = homeOn(files, System.WINDOWS);
+    try (FileSystem files = OtherSystem.WINDOWS.open()) {
+      Path home = homeOn(files, OtherSystem.WINDOWS);
       Path data = files.getPath("D:\\jev & prune");
       Map<String, String> before = tree(home);
       Sandbox sandbox = new Sandbox(home);
@@ -199,8 +199,8 @@ class OtherSystemsTest {
 
   @Test
   void takesTheHomeThatWindowsProgramsTake() throws IOException {
-    try (FileSystem files = System.WINDOWS.open()) {
-      Path home = homeOn(files, System.WINDOWS);
+    try (FileSystem files = OtherSystem.WINDOWS.open()) {
+      Path home = homeOn(files, OtherSystem.WINDOWS);
       Sandbox sandbox = new Sandbox(home);
       // A Unix shell on Windows sets HOME in its own way; programs of Node do not look at it.
       sandbox.env.put("HOME", "D:\\msys\\home\\ada");
@@ -214,8 +214,8 @@ class OtherSystemsTest {
 
   @Test
   void findsProgramsByTheirWindowsNames() throws IOException {
-    try (FileSystem files = System.WINDOWS.open()) {
-      Path home = Files.createDirectories(files.getPath(System.WINDOWS.home));
+    try (FileSystem files = OtherSystem.WINDOWS.open()) {
+      Path home = Files.createDirectories(files.getPath(OtherSystem.WINDOWS.home));
       Path bin = Files.createDirectories(files.getPath("C:\\npm"));
       Sandbox.write(bin.resolve("codex.cmd"), "@echo off\r\n");
       Sandbox sandbox = new Sandbox(home);
@@ -237,7 +237,7 @@ class OtherSystemsTest {
   /** The rules that the two systems share with each other and not with Linux. */
   @ParameterizedTest
   @EnumSource
-  void theSystemsHereIgnoreCase(System system) throws IOException {
+  void theSystemsHereIgnoreCase(OtherSystem system) throws IOException {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       assertThat(List.of(home.resolve(".PI"), home.resolve(".Claude"))).allMatch(Files::exists);
