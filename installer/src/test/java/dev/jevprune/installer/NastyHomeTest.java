@@ -19,15 +19,16 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A home as people have them: odd names, odd texts, odd modes, links, several profiles, and files of
- * others that bear our name. Installing for all ten and removing again changes no byte, no mode and
- * no link of it.
+ * A home as people have them: odd names, odd texts, odd modes, links, several profiles, and files
+ * of others that bear our name. Installing for all ten and removing again changes no byte, no mode
+ * and no link of it.
  */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "modes and links of Unix")
 class NastyHomeTest {
   private static final String BOM = "\uFEFF";
   private static final List<String> NAMES =
-      List.of("Zoë O'Brien", "50% & more $HOME `x`", "設定 ファイル", "tab\tand\nline", "-rf *", "🎉 \"q\"");
+      List.of(
+          "Zoë O'Brien", "50% & more $HOME `x`", "設定 ファイル", "tab\tand\nline", "-rf *", "🎉 \"q\"");
 
   @TempDir Path temp;
   private Sandbox sandbox;
@@ -40,15 +41,24 @@ class NastyHomeTest {
 
   private void furnish() throws IOException {
     Path home = sandbox.home;
-    text(".config/opencode/opencode.jsonc", BOM + "// mine\r\n{ \"plugin\": [], /* x */ }", "rw-------");
+    text(
+        ".config/opencode/opencode.jsonc",
+        BOM + "// mine\r\n{ \"plugin\": [], /* x */ }",
+        "rw-------");
     text(".config/opencode/plugins/other.js", "export default {}\r\n", "rw-r--r--");
     text(".config/opencode/plugins/jev-prune-notes.js", "// not yours", "r--r--r--");
-    text(".hermes/config.yaml", "# keep\nplugins:\n  enabled: [a]   # mine\n  disabled: []", "rw-------");
+    text(
+        ".hermes/config.yaml",
+        "# keep\nplugins:\n  enabled: [a]   # mine\n  disabled: []",
+        "rw-------");
     text(".hermes/plugins/jev-prune-friend/plugin.yaml", "name: friend\n", "rw-rw-r--");
     text(".pi/agent/settings.json", "{\r\n  \"quietStartup\": true\r\n}", "rw-r-----");
     text(".pi/agent/extensions/jev-prune/index.js", "// mine\n", "rw-r--r--");
     text(".claude/settings.json", BOM + "{}", "rw-------");
-    text(".claude/skills/jev-prune-like/SKILL.md", BOM + "---\r\nname: jev-prune-like\r\n---\r\n", "rw-r--r--");
+    text(
+        ".claude/skills/jev-prune-like/SKILL.md",
+        BOM + "---\r\nname: jev-prune-like\r\n---\r\n",
+        "rw-r--r--");
     text(".codex/config.toml", "# no end", "r--------");
     text(".codex/skills/jev-prune/SKILL.md", "an older copy in a place of its own\n", "rw-r--r--");
     text(".gemini/settings.json", "{}\n", "rw-r--r--");

@@ -182,7 +182,8 @@ class SkillSourceTest {
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program is an sh script")
   void callsTheInstalledProgramWhateverTheHomeIsCalled(@TempDir Path temp) throws Exception {
     Path runtime = temp.resolve("Zoë O'Neil's 50% & \"co\" $HOME 設定");
-    Path program = Sandbox.write(runtime.resolve("bin/jevprune"), "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+    Path program =
+        Sandbox.write(runtime.resolve("bin/jevprune"), "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     Payload payload =
         new Payload("0.1.0", List.of(), Map.of(), SkillReader.read(getClass().getClassLoader()));
@@ -193,7 +194,9 @@ class SkillSourceTest {
     assertThat(rendered).containsOnlyKeys("SKILL.md", "agents/openai.yaml");
     assertThat(rendered.get("SKILL.md")).doesNotContain("@JEVPRUNE@");
 
-    Matcher command = Pattern.compile("(?m)^    (.*/bin/jevprune' inspect .+)$").matcher(rendered.get("SKILL.md"));
+    Matcher command =
+        Pattern.compile("(?m)^    (.*/bin/jevprune' inspect .+)$")
+            .matcher(rendered.get("SKILL.md"));
     assertThat(command.find()).isTrue();
     Process shell =
         new ProcessBuilder("sh", "-c", command.group(1)).redirectErrorStream(true).start();
