@@ -98,12 +98,21 @@ final class Applier {
   private void install(Plan plan, Transaction transaction) throws IOException {
     Path manifest = ManifestStore.place(plan.locations().dataHome());
     Manifest committed = committed(plan);
+    try (BusGate bus = new BusGate(plan.locations().busHome())) {
+      install(plan, transaction, manifest, committed, bus);
+    }
+    cleanUp(plan, committed);
+  }
+
+  private void install(
+      Plan plan, Transaction transaction, Path manifest, Manifest committed, BusGate bus) {
     try {
       for (Path folder : plan.newFolders()) {
         transaction.makeFolder(folder);
       }
       for (FileAction file : plan.files()) {
         if (file.kind() != FileKind.MANIFEST && file.action().writes()) {
+          bus.before(file);
           transaction.write(file);
         }
       }
@@ -115,7 +124,6 @@ final class Applier {
     } catch (IOException | RuntimeException e) {
       throw undone(transaction, e);
     }
-    cleanUp(plan, committed);
   }
 
   /** What the new installation owns, and what of the old one still has to go. */
@@ -146,9 +154,12 @@ final class Applier {
   /** The installation counts by now; what fails here is done by the next run. */
   private void cleanUp(Plan plan, Manifest committed) throws IOException {
     Transaction transaction = new Transaction(disk);
-    for (FileAction file : plan.files()) {
-      if (file.action() == Action.REMOVE) {
-        transaction.delete(file.path());
+    try (BusGate bus = new BusGate(plan.locations().busHome())) {
+      for (FileAction file : plan.files()) {
+        if (file.action() == Action.REMOVE) {
+          bus.before(file);
+          transaction.delete(file.path());
+        }
       }
     }
     for (Path folder : plan.emptiedFolders()) {
@@ -177,14 +188,18 @@ final class Applier {
   private void uninstall(Plan plan, InstallLock lock, DataHomeBirth birth) throws IOException {
     Transaction transaction = new Transaction(disk);
     Path dataHome = plan.locations().dataHome();
-    for (FileAction file : plan.files()) {
-      if (file.kind() == FileKind.MANIFEST && file.path().equals(ManifestStore.place(dataHome))) {
-        continue;
-      }
-      if (file.action() == Action.EDIT) {
-        transaction.write(file);
-      } else if (file.action() == Action.REMOVE) {
-        transaction.delete(file.path());
+    try (BusGate bus = new BusGate(plan.locations().busHome())) {
+      for (FileAction file : plan.files()) {
+        if (file.kind() == FileKind.MANIFEST && file.path().equals(ManifestStore.place(dataHome))) {
+          continue;
+        }
+        if (file.action() == Action.EDIT) {
+          bus.before(file);
+          transaction.write(file);
+        } else if (file.action() == Action.REMOVE) {
+          bus.before(file);
+          transaction.delete(file.path());
+        }
       }
     }
     for (Path folder : plan.emptiedFolders()) {

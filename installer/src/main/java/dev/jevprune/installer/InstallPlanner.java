@@ -22,6 +22,7 @@ final class InstallPlanner {
   private final Path runtime;
   private final PlanDraft draft;
   private final HermesPlan hermes;
+  private final BusWork bus;
   private final HostRemarks remarks;
   private final List<String> problems = new ArrayList<>();
   private final OldFiles old;
@@ -48,6 +49,7 @@ final class InstallPlanner {
             .resolve(Payload.runtimeName(payload.version(), payload.runtimeFiles(java)));
     this.draft = new PlanDraft(locations, current, options.followLinks());
     this.hermes = new HermesPlan(locations, current, options.followLinks());
+    this.bus = new BusWork(locations, current);
     this.remarks = new HostRemarks(locations, targets, options);
     this.old = new OldFiles(locations, current, targets, runtime, draft);
   }
@@ -86,10 +88,32 @@ final class InstallPlanner {
     for (PlannedTarget target : targets) {
       planTarget(target);
     }
-    old.plan(edit -> hermes.files().stream().anyMatch(f -> f.path().equals(edit.path())));
+    old.plan(
+        edit ->
+            edit.kind() == FileKind.REGISTRY
+                || hermes.files().stream().anyMatch(f -> f.path().equals(edit.path())));
     hermes.files().forEach(draft::add);
     problems.addAll(hermes.problems());
+    planBus();
     return finish();
+  }
+
+  private void planBus() throws IOException {
+    if (options.bus()) {
+      bus.join(targets, runtime, options.forceCarrier());
+    } else if (bus.joined()) {
+      bus.leave(List.of());
+    } else {
+      remarks.note("The bus is not joined, as --no-bus says.");
+    }
+    for (FileAction file : bus.files()) {
+      draft.add(file);
+      Path folder = file.path().getParent();
+      if (folder != null && file.action() == Action.CREATE) {
+        draft.makes(folder);
+      }
+    }
+    problems.addAll(bus.problems());
   }
 
   private void checkDataHome() throws IOException {
@@ -152,7 +176,8 @@ final class InstallPlanner {
     }
     Map<String, Json> more = target.choice() ? Map.of("piChoice", Json.of(true)) : Map.of();
     JsonObject config =
-        new LoaderText.Settings(payload.version(), runtime, locations.dataHome(), java)
+        new LoaderText.Settings(
+                payload.version(), runtime, locations.dataHome(), locations.busHome(), java)
             .of(root, more);
     for (Namespace.LoaderFile loader : root.host().loaders()) {
       FileAction action =
@@ -199,7 +224,7 @@ final class InstallPlanner {
         draft.folders(),
         emptied,
         remarks.all(hermes.notDone()),
-        BusPlan.NONE,
+        bus.plan(),
         problems,
         during,
         after);
@@ -222,8 +247,14 @@ final class InstallPlanner {
         owned,
         made,
         all,
-        hermes.edits(),
+        edits(),
         List.copyOf(old.keptRuntimes()));
+  }
+
+  private List<Manifest.Edit> edits() {
+    List<Manifest.Edit> edits = new ArrayList<>(hermes.edits());
+    edits.addAll(bus.edits());
+    return edits;
   }
 
   /**

@@ -20,9 +20,10 @@ final class LoaderText {
    * @param version the version of the product
    * @param runtime the runtime folder
    * @param dataHome the data home
+   * @param busHome the folder of the bus
    * @param java the Java that a shim starts the worker with
    */
-  record Settings(String version, Path runtime, Path dataHome, String java) {
+  record Settings(String version, Path runtime, Path dataHome, Path busHome, String java) {
     /** The settings for one host's folder; {@code more} are the host's own. */
     JsonObject of(HostRoot root, Map<String, Json> more) {
       JsonObject.Builder config =
@@ -31,6 +32,7 @@ final class LoaderText {
               .put("version", version)
               .put("runtime", runtime.toString())
               .put("dataHome", dataHome.toString())
+              .put("busHome", busHome.toString())
               .put("profile", root.profile())
               .put("java", java)
               .put("agentDir", root.folder().toString());

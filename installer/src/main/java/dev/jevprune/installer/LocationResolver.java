@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.bus.BusHome;
 import dev.jevprune.installer.HostRoot.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,7 +61,11 @@ final class LocationResolver {
         given.forEach(folder -> roots.add(new HostRoot(host, folder, Source.GIVEN)));
       }
     }
-    return new Locations(home, homeGiven, dataHome, roots, List.copyOf(notes));
+    Path busHome =
+        variable(BusHome.VARIABLE, homeGiven)
+            .map(text -> absolute(text, home))
+            .orElse(home.resolve(".jev").resolve("bus"));
+    return new Locations(home, homeGiven, dataHome, busHome, roots, List.copyOf(notes));
   }
 
   private HostRoot root(Namespace host, Path home, boolean homeGiven) {

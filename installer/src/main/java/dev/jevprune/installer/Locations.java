@@ -10,12 +10,23 @@ import java.util.List;
  * @param homeGiven whether {@code --home} named it: then nothing outside it is touched unless the
  *     command line names that place too
  * @param dataHome the data home
+ * @param busHome the folder of the bus
  * @param roots the folders of all hosts, at least one each; several where the command line names
  *     several
  * @param notes what the user should know about how these were found
  */
 record Locations(
-    Path home, boolean homeGiven, Path dataHome, List<HostRoot> roots, List<String> notes) {
+    Path home,
+    boolean homeGiven,
+    Path dataHome,
+    Path busHome,
+    List<HostRoot> roots,
+    List<String> notes) {
+  /** With the usual place of the bus. */
+  Locations(Path home, boolean homeGiven, Path dataHome, List<HostRoot> roots, List<String> notes) {
+    this(home, homeGiven, dataHome, home.resolve(".jev").resolve("bus"), roots, notes);
+  }
+
   Locations {
     roots = List.copyOf(roots);
     notes = List.copyOf(notes);
@@ -39,7 +50,8 @@ record Locations(
     if (place.startsWith(home)) {
       return home;
     }
-    Path root = place.startsWith(dataHome) ? dataHome : rootOf(place);
+    Path root =
+        place.startsWith(dataHome) ? dataHome : place.startsWith(busHome) ? busHome : rootOf(place);
     Path parent = root.getParent();
     return parent == null ? root : parent;
   }

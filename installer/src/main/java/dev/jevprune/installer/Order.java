@@ -38,6 +38,7 @@ record Order(
             .put("home", locations.home().toString())
             .put("homeGiven", locations.homeGiven())
             .put("dataHome", locations.dataHome().toString())
+            .put("busHome", locations.busHome().toString())
             .put("roots", roots(locations.roots()))
             .put("chosen", roots(chosen))
             .put("skillsOnly", options.skillsOnly())
@@ -76,6 +77,7 @@ record Order(
             path(files, order, "home"),
             order.bool("homeGiven").orElse(false),
             path(files, order, "dataHome"),
+            path(files, order, "busHome"),
             roots(files, order, "roots"),
             texts(order));
     return new Order(

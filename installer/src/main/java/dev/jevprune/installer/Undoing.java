@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Plans to take our lines out of the files of others. */
 final class Undoing {
   private final Locations locations;
   private final Manifest current;
   private final List<Manifest.Target> staying;
+  private final BusWork bus;
   private final List<FileAction> files = new ArrayList<>();
   private final List<Manifest.Edit> left = new ArrayList<>();
 
@@ -23,10 +25,17 @@ final class Undoing {
     this.locations = locations;
     this.current = current;
     this.staying = List.copyOf(staying);
+    this.bus = new BusWork(locations, current);
   }
 
   void plan() throws IOException {
+    bus.leave(staying);
+    files.addAll(bus.files());
+    left.addAll(bus.edits());
     for (Manifest.Edit edit : current.edits()) {
+      if (edit.kind() == FileKind.REGISTRY) {
+        continue;
+      }
       if (staying.stream().anyMatch(target -> target.root().equals(edit.root()))) {
         left.add(edit);
       } else {
@@ -108,7 +117,12 @@ final class Undoing {
     return List.copyOf(left);
   }
 
+  /** What goes of the bus. */
+  Set<Path> going() {
+    return bus.going();
+  }
+
   BusPlan bus() {
-    return BusPlan.NONE;
+    return bus.plan();
   }
 }

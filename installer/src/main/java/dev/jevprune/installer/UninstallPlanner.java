@@ -66,6 +66,7 @@ final class UninstallPlanner {
     Undoing undoing = new Undoing(locations, current, staying);
     undoing.plan();
     files.addAll(undoing.files());
+    going.addAll(undoing.going());
     for (Manifest.Owned owned : byOrderOfRemoval()) {
       if (stays(owned)) {
         left.add(owned);
@@ -213,7 +214,8 @@ final class UninstallPlanner {
 
   private static String edited(Manifest.Owned owned) {
     return owned.kind() == FileKind.LOADER
-        ? "edited after it was installed, so it is yours. It still is loaded, but without the runtime it does nothing; delete it yourself"
+        ? "edited after it was installed, so it is yours. It still is loaded, but without the"
+              + " runtime it does nothing; delete it yourself"
         : "edited after it was installed, so it is yours; delete it yourself";
   }
 

@@ -28,6 +28,8 @@ class FieldReportCoverageTest {
     "worker, B74 B77 B78 B80",
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "bus, B51 B73",
+    "installer, B36 B44 B45 B46 B47 B49 B50 B52 B53 B54 B55 B56 B57 B59 B60 B61 B63 B64 B65 B66 B67"
+        + " B70",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {
     assertThat(tags()).as(part).contains(rows.split(" "));

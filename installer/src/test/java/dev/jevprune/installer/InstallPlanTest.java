@@ -57,7 +57,8 @@ class InstallPlanTest {
     Sandbox.tree(temp)
         .forEach(
             (path, what) -> {
-              if (what.startsWith("file")) {
+              // The lock of the bus leaves its guard.
+              if (what.startsWith("file") && !path.endsWith("registry.guard")) {
                 written.add(temp.resolve(path).toString());
               }
             });
