@@ -26,6 +26,7 @@ class FieldReportCoverageTest {
     "adapter-opencode, B10 B17 B29 B30 B34 B35 B40 B41 B93",
     "adapter-hermes, B12 B43 B58",
     "worker, B74 B77 B78 B80",
+    "skill, B62 B68 B72",
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "bus, B51 B73",
     "installer, B36 B44 B45 B46 B47 B49 B50 B52 B53 B54 B55 B56 B57 B59 B60 B61 B63 B64 B65 B66 B67"
