@@ -26,6 +26,7 @@ class FieldReportCoverageTest {
     "adapter-hermes, B12 B43 B58",
     "adapter-opencode, B10 B17 B29 B30 B34 B35 B40 B41 B93",
     "worker, B74 B77 B78 B80",
+    "skill, B62 B68 B72",
     "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "lifecycle, B14 B20 B21 B69",
     "bus, B51 B73",
