@@ -23,6 +23,7 @@ class FieldReportCoverageTest {
     "core, B05 B07 B08 B18 B19 B22 B75 B82 B83",
     "projection, B01 B03 B09 B15 B16 B23 B25 B26 B32 B81 B88",
     "adapter-pi, B06 B38 B39 B42 B71 B94",
+    "adapter-opencode, B10 B17 B29 B30 B34 B35 B40 B41 B93",
     "adapter-hermes, B12 B43 B58",
     "worker, B74 B77 B78 B80",
     "lifecycle, B14 B20 B21 B69",

