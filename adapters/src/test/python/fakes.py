@@ -123,6 +123,7 @@ class Worker:
             "assess": {"asked": 1, "remembered": 0, "plan": "p", "text": "OFFER", "ledger": ledger},
             "status": {"version": "0.1.0", "pid": 1},
             "heartbeat": {},
+            "chain": {},
         }
         return self.replies.get(op, plain[op])
 

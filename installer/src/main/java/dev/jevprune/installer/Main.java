@@ -35,6 +35,7 @@ public final class Main {
   static int run(Surroundings surroundings, List<String> args) {
     CommandLine line = new CommandLine(new JevpruneCommand(surroundings));
     line.addSubcommand(new InspectCommand(surroundings));
+    line.addSubcommand(new MeasureCommand(surroundings));
     line.addSubcommand(new ApproveCommand(surroundings));
     line.addSubcommand(new AssessCommand(surroundings, System.getProperties()));
     line.addSubcommand(new ReceiptsCommand(surroundings));

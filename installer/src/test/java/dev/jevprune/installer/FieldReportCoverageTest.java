@@ -27,6 +27,7 @@ class FieldReportCoverageTest {
     "adapter-hermes, B12 B43 B58",
     "worker, B74 B77 B78 B80",
     "lifecycle, B14 B20 B21 B69",
+    "measure, B27 B33 B84 B85 B86 B89 B90 B91 B92",
     "bus, B51 B73",
   })
   void hasATestForEachRow(String part, String rows) throws IOException {

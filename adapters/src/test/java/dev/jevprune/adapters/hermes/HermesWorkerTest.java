@@ -2,16 +2,23 @@ package dev.jevprune.adapters.hermes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.stage.StageMain;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.RequestHandler;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.json.JsonText;
 import dev.jevprune.core.json.StrictJson;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +63,40 @@ class HermesWorkerTest {
     Worker worker = new Worker(temp.resolve("home"), row);
     assertThat(worker.approveAll().array("decisions").orElseThrow()).isEmpty();
     assertThat(worker.why()).contains("host_reference");
+  }
+
+  @Test
+  @Tag("W2")
+  void ourStageRunByAnotherCarrierLeavesOutWhatWasApproved() throws Exception {
+    Path vectors = Path.of(System.getProperty("project.root"), "testdata", "replay");
+    JsonObject vector =
+        (JsonObject) StrictJson.parse(Files.readAllBytes(vectors.resolve("01-applies.json")));
+    Json chat = vector.object("messages").orElseThrow().get("chat_completions").orElseThrow();
+    String name = vector.string("name").orElseThrow();
+    Path home = temp.resolve("stage");
+    for (String line : new Python(temp).run("print_outlines.py").lines().toList()) {
+      JsonObject row = (JsonObject) StrictJson.parse(line);
+      if (row.string("name").orElseThrow().equals(name)
+          && row.string("form").orElseThrow().equals("chat_completions")) {
+        new Worker(home, row).approveAll();
+      }
+    }
+    JsonObject request =
+        JsonObject.builder()
+            .put("schema", "jev-bus.stage.v1")
+            .put("op", "transform")
+            .put("session", "s")
+            .put("messages", chat)
+            .build();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    StageMain.run(
+        new String[] {"--data-home", home.toString(), "--profile", PROFILE, "--host", "hermes"},
+        new ByteArrayInputStream(JsonText.write(request).getBytes(StandardCharsets.UTF_8)),
+        out,
+        Clock.systemUTC());
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("\"action\":\"repeated reads left out\"")
+        .contains("retained witness: call_b");
   }
 
   private static List<Json> prints(JsonArray decisions) {

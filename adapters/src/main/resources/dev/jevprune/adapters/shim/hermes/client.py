@@ -24,8 +24,8 @@ START_MILLIS = 15_000
 POLL_SECONDS = 0.05
 BREAK_AFTER = 3
 BREAK_SECONDS = 60.0
-# Operations that never start a worker: they only tell or ask about a running one.
-PASSIVE = ("heartbeat", "status")
+# Operations that never start a worker: they only tell or ask about a running one, or a request waits for them.
+PASSIVE = ("heartbeat", "status", "chain")
 
 
 class Client:

@@ -10,6 +10,7 @@ from typing import Any
 
 MAX_SETTINGS_BYTES = 262_144
 PREVIEW_MILLIS = 5000
+BUS_MILLIS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Config:
     mode: str = "prune"
     preview_millis: int = PREVIEW_MILLIS
     context_engine: bool = False
+    bus_home: str = ""
+    bus_millis: int = BUS_MILLIS
 
     @property
     def observes(self) -> bool:
@@ -43,6 +46,7 @@ def read_config(given: dict[str, Any]) -> Config:
     own = _own(settings, os.getcwd())
     deadlines = _section(own, "deadlines")
     preview = deadlines.get("preview_ms")
+    bus = deadlines.get("bus_ms")
     return Config(
         version=str(given["version"]),
         runtime=str(given["runtime"]),
@@ -52,6 +56,8 @@ def read_config(given: dict[str, Any]) -> Config:
         mode=str(own.get("mode", "prune")),
         preview_millis=preview if isinstance(preview, int) and 0 < preview <= 60_000 else PREVIEW_MILLIS,
         context_engine=_section(settings, "hermes").get("context_engine") is True,
+        bus_home=str(given.get("busHome") or ""),
+        bus_millis=bus if isinstance(bus, int) and 0 < bus <= 60_000 else BUS_MILLIS,
     )
 
 

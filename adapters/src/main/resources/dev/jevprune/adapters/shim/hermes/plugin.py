@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import texts
+from .chain import Chain
 from .client import Client
 from .config import Config, read_config
 from .engine import register_engine
@@ -39,6 +40,7 @@ class Plugin:
         self.config = config
         self.version = host_version()
         self.client = Client(config, self.version)
+        self.chain = Chain(config, self.client)
         self.sessions = Sessions(Store(config.data_home, config.profile), config.observes)
 
     # The request
@@ -87,11 +89,17 @@ class Plugin:
         }
         task_id = str(context.get("task_id") or "")
         originals = session.restored(form, messages)
+        if self.chain.carrier:
+            # Its carrier runs our stage; here only /prune needs to know the list.
+            if own:
+                session.last = Request(form, originals, model, task_id)
+            return request if originals is messages else {**request, form.list_key: originals}
         edited, plan = session.replay(form, originals)
         if own:
             session.last = Request(form, originals, model, task_id)
             if edited is not originals:
                 self._reopen(session, form, edited, plan, task_id)
+        edited = self.chain.run(session, form, originals, edited, plan, model)
         if edited is messages:
             return request
         return {**request, form.list_key: edited}
@@ -152,7 +160,7 @@ class Plugin:
             if shared and words[:1] != ["help"] and os.environ.get("JEV_PRUNE_HERMES_SINGLE_USER") != "1":
                 return texts.SHARED
             session, rest = self.sessions.choose(words)
-            text = Prune(session, self.config, self.client).run(rest)
+            text = Prune(session, self.config, self.client, self.chain).run(rest)
             return text if len(self.sessions) < 2 else f"Session {session.id}\n{text}"
         except Stop as stop:
             return str(stop)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import texts
+from .chain import Chain
 from .client import Client
 from .config import Config
 from .outline import Outline
@@ -42,10 +43,11 @@ class Stop(Exception):
 class Prune:
     """One command on one session."""
 
-    def __init__(self, session: Session, config: Config, client: Client) -> None:
+    def __init__(self, session: Session, config: Config, client: Client, chain: Chain) -> None:
         self._session = session
         self._config = config
         self._client = client
+        self._chain = chain
         self._verbs: dict[str, Callable[[list[str]], str]] = {
             "": self._preview,
             "approve": self._approve,
@@ -79,6 +81,8 @@ class Prune:
 
     def _preview(self, names: list[str]) -> str:
         text = str(self._look("pairs")[1]["text"])
+        guest = self._chain.guest(self._session.id)
+        text = f"{guest}\n{text}" if guest else text
         return f"{text}\n{texts.APPROVE_HINT}" if self._session.shown else text
 
     def _approve(self, names: list[str]) -> str:
