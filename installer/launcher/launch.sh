@@ -175,10 +175,18 @@ if needs_build; then
 fi
 
 classes="$dist/lib/*"
+# A short run is over before the second compiler has done anything; measuring is a long one.
+speed=-XX:TieredStopAtLevel=1
+memory=
 for word in "$@"; do
-  if [ "$word" = demo ]; then
-    classes="$classes:$dist/lib-embedded/*"
-  fi
+  case $word in
+    demo) classes="$classes:$dist/lib-embedded/*" ;;
+    measure)
+      classes="$classes:$dist/lib-measure/*"
+      speed=-XX:+TieredCompilation
+      memory=-Xmx448m
+      ;;
+  esac
 done
 
 # Java reads file names by the locale; under C it refuses every name that is not ASCII.
@@ -194,4 +202,4 @@ set -- "-Djevprune.terminal=$terminal" -cp "$classes" "$main_class" "$@"
 if [ "$feature" -ge 24 ]; then
   set -- --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "$@"
 fi
-exec "$java" -XX:+UseSerialGC -Xshare:auto -XX:TieredStopAtLevel=1 "$@"
+exec "$java" -XX:+UseSerialGC -Xshare:auto "$speed" ${memory:+"$memory"} "$@"

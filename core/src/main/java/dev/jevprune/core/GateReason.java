@@ -48,10 +48,24 @@ public enum GateReason {
   PREFIX_BOUND_MODEL,
   /** The host cut, cleared or extended this body itself. */
   HOST_SUFFIX,
+  /** A stub of the host stands for this body: the model was told to look here. */
+  HOST_REFERENCE,
   /** A marker stands there already. */
   ALREADY_MARKED,
   /** The only later copy belongs to the same batch of calls. */
-  BATCH;
+  BATCH,
+  /** Nothing in the conversation reads a file. */
+  NO_FILE_READS,
+  /** The file was neither edited nor read again later. */
+  FRESH_READ,
+  /** The model asked for this text again: it stays from then on. */
+  KEPT_VERBATIM_AFTER_EXPAND,
+  /** The body has fewer tokens than the setting wants. */
+  BELOW_MIN_TOKENS,
+  /** The provider's cache holds what stands behind the body; leaving it out would cost more. */
+  CACHED_PREFIX,
+  /** The worker did not answer in time. */
+  LATE;
 
   private final String wireName = name().toLowerCase(Locale.ROOT);
 

@@ -1,6 +1,7 @@
 package dev.jevprune.installer;
 
 import dev.jevprune.adapters.files.HostConversation;
+import dev.jevprune.adapters.files.HostKind;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.worker.WorkerDoor;
@@ -48,12 +49,13 @@ final class ApproveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    HostKind host = given.host();
     SessionId id = given.session();
     String profile = given.profile(surroundings);
     Path dataHome = given.dataHome(surroundings);
     HostConversation conversation = given.conversation(surroundings, "Nothing was approved.");
     try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), SocketDrain.DEADLINE)) {
-      Approval approval = Approval.open(door, given.host(), profile, id, conversation);
+      Approval approval = Approval.open(door, host, profile, id, conversation);
       if (!plan) {
         approval.approve(pairs);
       }

@@ -2,6 +2,7 @@ package dev.jevprune.installer;
 
 import dev.jevprune.adapters.evaluate.Evaluators;
 import dev.jevprune.adapters.files.HostConversation;
+import dev.jevprune.adapters.files.HostKind;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.worker.WorkerDoor;
@@ -74,6 +75,7 @@ final class AssessCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    HostKind host = given.host();
     SessionId id = given.session();
     Optional<Digest> shown = shownBefore();
     String profile = given.profile(surroundings);
@@ -84,7 +86,7 @@ final class AssessCommand implements Callable<Integer> {
     HostConversation conversation = given.conversation(surroundings, "Nothing was sent.");
     Evaluators evaluators = new Evaluators(dataHome, given.home(surroundings), properties);
     try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), DEADLINE, evaluators)) {
-      JsonObject ticket = SessionTicket.open(door, given.host(), profile, id, conversation);
+      JsonObject ticket = SessionTicket.open(door, host, profile, id, conversation);
       carryOut(ModelOffer.open(door, ticket, surroundings.env()), shown);
       return Program.OK;
     } catch (ProtocolException e) {

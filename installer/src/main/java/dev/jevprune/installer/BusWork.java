@@ -78,7 +78,7 @@ final class BusWork {
           .forEach((host, other) -> carriers.add(host + ": taken over from " + other));
       stages.addAll(next.report().stages());
     } catch (BusException e) {
-      problems.add(e.getMessage() + " Or pass --no-bus.");
+      problems.add(e.text() + " Or pass --no-bus.");
     }
   }
 
@@ -162,7 +162,7 @@ final class BusWork {
               found,
               "takes our entries off the bus"));
     } catch (BusException e) {
-      keep(edit, found, e.getMessage(), stays);
+      keep(edit, found, e.text(), stays);
     }
   }
 

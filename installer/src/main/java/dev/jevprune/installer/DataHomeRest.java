@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class DataHomeRest {
   private static final Set<String> LEFTOVERS =
-      Set.of("worker.json", "worker.token", "worker.lock", "start.lock");
+      Set.of("worker.json", "worker.token", "worker.lock", "start.lock", "settings.json");
   private static final String LEFTOVER_START = ".worker.json.tmp-";
 
   private final Locations locations;

@@ -47,8 +47,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Locations locations = places.locations(surroundings, roots);
-    return new Doctor(
-            surroundings, world, locations, Selection.named(locations, targets, false))
+    return new Doctor(surroundings, world, locations, Selection.named(locations, targets, false))
         .run(selfTest, json);
   }
 }

@@ -38,7 +38,10 @@ final class FileCheck {
         findings.add(
             Finding.wrong(
                 AREA,
-                target.host().title() + " in " + target.root() + " has no adapter of ours any more."));
+                target.host().title()
+                    + " in "
+                    + target.root()
+                    + " has no adapter of ours any more."));
       }
       boolean stale =
           target.adapter()

@@ -52,8 +52,7 @@ final class HostCheck {
   }
 
   private void add(Finding.Level level, String text) {
-    findings.add(
-        new Finding(level, target.host().wireName(), text + " (" + target.root() + ")"));
+    findings.add(new Finding(level, target.host().wireName(), text + " (" + target.root() + ")"));
   }
 
   /** Switched off on purpose: not the same as never loaded, or loaded with nothing to do. */

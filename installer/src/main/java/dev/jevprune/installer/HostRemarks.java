@@ -3,16 +3,20 @@ package dev.jevprune.installer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a plan says about hosts: what they do by themselves, what is not done there, and why. */
 final class HostRemarks {
+  private final Locations locations;
   private final List<PlannedTarget> targets;
   private final InstallOptions options;
   private final List<String> notes;
 
   HostRemarks(Locations locations, List<PlannedTarget> targets, InstallOptions options) {
+    this.locations = locations;
     this.targets = targets;
     this.options = options;
     this.notes = new ArrayList<>(locations.notes());
@@ -51,10 +55,34 @@ final class HostRemarks {
                 + ".");
       }
     }
+    readTwice();
     if (targets.stream().anyMatch(PlannedTarget::adapter)) {
       notDone.add("Transcripts are not changed, and an agent that runs now keeps what it loaded.");
     }
     return new Plan.Remarks(notes, sideEffects, notDone.stream().distinct().toList());
+  }
+
+  /** Some hosts read several of the folders; which of two equal texts they take is their affair. */
+  private void readTwice() {
+    Set<Path> planned = new LinkedHashSet<>();
+    targets.forEach(target -> target.skill().ifPresent(planned::add));
+    if (planned.size() < 2) {
+      return;
+    }
+    for (PlannedTarget target : targets) {
+      List<String> seen =
+          SkillReaders.of(target.root(), locations).stream()
+              .filter(planned::contains)
+              .map(Path::toString)
+              .toList();
+      if (seen.size() > 1) {
+        notes.add(
+            target.root().host().title()
+                + " finds the same skill in "
+                + String.join(" and ", seen)
+                + (target.root().host() == Namespace.OPENCODE ? "; it lists it once." : "."));
+      }
+    }
   }
 
   private void sideEffects(PlannedTarget target, List<String> sideEffects) throws IOException {
@@ -68,8 +96,8 @@ final class HostRemarks {
       sideEffects.add(
           "OpenCode runs an npm install of @opencode-ai/plugin in "
               + root.folder()
-              + " when it first starts with a plugin: about 15 s, about 90 s without a network. What"
-              + " it writes there is OpenCode's and stays. --seed-opencode avoids it.");
+              + " when it first starts with a plugin: about 15 s, about 90 s without a network."
+              + " What it writes there is OpenCode's and stays. --seed-opencode avoids it.");
     }
     if (root.host() == Namespace.HERMES) {
       sideEffects.add(

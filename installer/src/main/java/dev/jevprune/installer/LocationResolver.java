@@ -32,8 +32,12 @@ final class LocationResolver {
   }
 
   private Locations resolve(LocationOptions options) {
-    // Node's homedir(), which the hosts use, is HOME; Java's user.home is the account's.
-    String accountHome = surroundings.variable("HOME").orElse(surroundings.userHome());
+    // Node's homedir(), which the hosts use, is HOME, on Windows USERPROFILE whatever a Unix shell
+    // there makes of HOME; Java's user.home is the account's.
+    String accountHome =
+        surroundings
+            .variable(surroundings.isWindows() ? "USERPROFILE" : "HOME")
+            .orElse(surroundings.userHome());
     Path home = absolute(options.home().orElse(accountHome), surroundings.resolve(accountHome));
     boolean homeGiven = options.home().isPresent();
 
@@ -103,9 +107,9 @@ final class LocationResolver {
     if (text.equals("~")) {
       return home;
     }
-    if (text.startsWith("~/")) {
+    if (text.startsWith("~/") || (surroundings.isWindows() && text.startsWith("~\\"))) {
       return home.resolve(text.substring(2)).normalize();
     }
-    return surroundings.resolve(text);
+    return DiskSpelling.of(surroundings.resolve(text));
   }
 }

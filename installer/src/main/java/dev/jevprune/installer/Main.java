@@ -35,9 +35,12 @@ public final class Main {
   static int run(Surroundings surroundings, List<String> args) {
     CommandLine line = new CommandLine(new JevpruneCommand(surroundings));
     line.addSubcommand(new InspectCommand(surroundings));
+    line.addSubcommand(new MeasureCommand(surroundings));
     line.addSubcommand(new ApproveCommand(surroundings));
     line.addSubcommand(new AssessCommand(surroundings, System.getProperties()));
     line.addSubcommand(new ReceiptsCommand(surroundings));
+    line.addSubcommand(new ConfigCommand(surroundings));
+    line.addSubcommand(new StatsCommand(surroundings));
     line.addSubcommand(new DemoCommand(surroundings, Main.class.getClassLoader()));
     line.addSubcommand(new DoctorCommand(surroundings, InstallWorld.real(surroundings)));
     line.addSubcommand(new WorkerCommand(surroundings));

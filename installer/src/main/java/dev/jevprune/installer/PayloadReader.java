@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /** Reads the payload from the distribution that this program runs from. */
 final class PayloadReader {
   private static final String SHIM = "dev/jevprune/adapters/shim";
+  private static final String MEASURE = "lib-measure";
   private static final String TEMPLATE_END = ".in";
   private static final List<String> SHIM_ENDS = List.of(".mjs", ".py");
 
@@ -36,6 +37,11 @@ final class PayloadReader {
     }
     if (files.isEmpty()) {
       throw new Problem(lib + " holds no jar to install: run ./jevprune-install of a checkout.");
+    }
+    // Apart from the others: the worker must not load it.
+    for (Path jar : list(lib.resolveSibling(MEASURE), ".jar")) {
+      byte[] bytes = Files.readAllBytes(jar);
+      files.add(new PayloadFile(MEASURE + "/" + jar.getFileName(), Content.of(bytes), false));
     }
     URL shim = loader.getResource(SHIM);
     if (shim == null) {

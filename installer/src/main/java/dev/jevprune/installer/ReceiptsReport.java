@@ -99,7 +99,11 @@ final class ReceiptsReport {
               Wording.number(decision.source().bytes()),
               decision.approvedAt(),
               Wording.name(decision.source().id().value()),
-              Wording.name(decision.witness().id().value()),
+              Wording.name(
+                  decision
+                      .witness()
+                      .map(copy -> copy.id().value())
+                      .orElse(decision.kind().wireName())),
               decision.held() ? " (held back)" : ""));
     }
     int more = state.receipts().size() - state.onLedger().size();

@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.adapters.files.HermesChat;
 import dev.jevprune.adapters.files.HostConversation;
 import dev.jevprune.adapters.files.HostFileException;
 import dev.jevprune.adapters.files.HostFiles;
@@ -19,7 +20,7 @@ final class SessionOptions {
       names = "--host",
       required = true,
       paramLabel = "HOST",
-      description = "The host of the session: pi or opencode.")
+      description = "The host of the session: pi, opencode or hermes.")
   private String host = "";
 
   @Option(
@@ -45,12 +46,12 @@ final class SessionOptions {
   /** The host of the session, one that replays decisions and of whose files a list can be made. */
   HostKind host() {
     return HostKind.parse(host)
-        .filter(kind -> kind == HostKind.PI || kind == HostKind.OPENCODE)
+        .filter(kind -> kind != HostKind.CLAUDE_CODE)
         .orElseThrow(
             () ->
                 new UsageProblem(
-                    "--host knows pi and opencode. For other hosts jevprune inspect --from shows"
-                        + " what could be left out."));
+                    "--host knows pi, opencode and hermes. For other hosts jevprune inspect --from"
+                        + " shows what could be left out."));
   }
 
   /** The session's id. */
@@ -90,7 +91,9 @@ final class SessionOptions {
     SessionId id = session();
     HostConversation conversation;
     try {
-      conversation = HostFiles.read(host(), GivenFile.read(surroundings, file));
+      byte[] bytes = GivenFile.read(surroundings, file);
+      conversation =
+          host() == HostKind.HERMES ? HermesChat.read(bytes) : HostFiles.read(host(), bytes);
     } catch (HostFileException e) {
       throw new Problem(file + " " + e.getMessage(), e);
     }

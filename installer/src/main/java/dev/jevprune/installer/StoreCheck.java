@@ -44,8 +44,7 @@ final class StoreCheck {
         }
       }
     }
-    findings.add(
-        Finding.ok(AREA, String.format(Locale.ROOT, "%d files, %,d bytes", files, bytes)));
+    findings.add(Finding.ok(AREA, String.format(Locale.ROOT, "%d files, %,d bytes", files, bytes)));
     return findings;
   }
 

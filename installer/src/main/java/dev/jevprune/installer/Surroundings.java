@@ -1,11 +1,12 @@
 package dev.jevprune.installer;
 
-import java.io.File;
 import java.io.PrintStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,9 +59,24 @@ record Surroundings(
         false);
   }
 
+  /** Whether paths here are those of Windows. */
+  boolean isWindows() {
+    return fileSystem.getSeparator().equals("\\");
+  }
+
   /** A variable that is set and not blank. */
   Optional<String> variable(String name) {
-    return Optional.ofNullable(env.get(name)).filter(value -> !value.isBlank());
+    return raw(name).filter(value -> !value.isBlank());
+  }
+
+  /** Windows spells some of its variables in its own way, {@code Path} for one. */
+  private Optional<String> raw(String name) {
+    return isWindows()
+        ? env.entrySet().stream()
+            .filter(entry -> entry.getKey().equalsIgnoreCase(name))
+            .map(Map.Entry::getValue)
+            .findFirst()
+        : Optional.ofNullable(env.get(name));
   }
 
   /**
@@ -74,13 +90,26 @@ record Surroundings(
 
   /** The program of this name on {@code PATH}. */
   Optional<Path> onPath(String program) {
-    for (String folder : env.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      Path candidate = folder.isEmpty() ? path(program) : path(folder).resolve(program);
-      if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
-        return Optional.of(candidate);
+    String separator = isWindows() ? ";" : ":";
+    for (String folder : raw("PATH").orElse("").split(separator, -1)) {
+      for (String end : programEnds()) {
+        String name = program + end;
+        Path candidate = folder.isEmpty() ? path(name) : path(folder).resolve(name);
+        if (candidate.isAbsolute() && Files.isExecutable(candidate)) {
+          return Optional.of(candidate);
+        }
       }
     }
     return Optional.empty();
+  }
+
+  /** What Windows puts behind the name of a program to find it; elsewhere nothing. */
+  private List<String> programEnds() {
+    List<String> ends = new ArrayList<>(List.of(""));
+    if (isWindows()) {
+      ends.addAll(List.of(raw("PATHEXT").orElse(".COM;.EXE;.BAT;.CMD").split(";", -1)));
+    }
+    return ends;
   }
 
   /** The path of a text, as it stands. */

@@ -215,7 +215,7 @@ final class UninstallPlanner {
   private static String edited(Manifest.Owned owned) {
     return owned.kind() == FileKind.LOADER
         ? "edited after it was installed, so it is yours. It still is loaded, but without the"
-              + " runtime it does nothing; delete it yourself"
+            + " runtime it does nothing; delete it yourself"
         : "edited after it was installed, so it is yours; delete it yourself";
   }
 

@@ -17,8 +17,7 @@ final class WorkerCheck {
     if (manifest.targets().stream().noneMatch(Manifest.Target::adapter)) {
       return List.of();
     }
-    try (WorkerClient worker =
-        WorkerClient.connect(dataHome, SocketDrain.DEADLINE).orElse(null)) {
+    try (WorkerClient worker = WorkerClient.connect(dataHome, SocketDrain.DEADLINE).orElse(null)) {
       if (worker == null) {
         return List.of(Finding.ok(AREA, "none runs; agents start one when they need it"));
       }

@@ -78,6 +78,38 @@ class ApproveCommandTest {
     assertThat(show.out()).contains("a1 -> a2");
   }
 
+  @Test
+  @Tag("W2")
+  void approvesInHermesFromAListOfChatMessages() throws IOException {
+    String body = "{\\\"content\\\": \\\"" + "1|A.java is read twice here. ".repeat(40) + "\\\"}";
+    StringBuilder list = new StringBuilder("[{\"role\":\"user\",\"content\":\"go\"}");
+    for (String id : new String[] {"a1", "a2"}) {
+      list.append(",{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"id\":\"")
+          .append(id)
+          .append("\",\"type\":\"function\",\"function\":{\"name\":\"read_file\",")
+          .append("\"arguments\":\"{\\\"path\\\":\\\"A.java\\\"}\"}}]}")
+          .append(",{\"role\":\"tool\",\"tool_call_id\":\"")
+          .append(id)
+          .append("\",\"content\":\"")
+          .append(body)
+          .append("\"}");
+    }
+    for (int i = 0; i < 18; i++) {
+      list.append(",{\"role\":\"assistant\",\"content\":\"step\"}");
+    }
+    list.append(",{\"role\":\"user\",\"content\":\"more\"}]");
+    Files.writeString(
+        home.resolve("chat.json"), "{\"session_id\":\"h1\",\"messages\":" + list + "}");
+    Told told = Told.jevprune(home, "approve", "--host", "hermes", "--session", "h1", "chat.json");
+    assertThat(told.err()).isEmpty();
+    assertThat(told.out()).contains("a1 -> a2");
+
+    String stub = list.toString().replaceFirst("(a2\",\"content\":\")[^}]*}", "$1unchanged\"}");
+    Files.writeString(home.resolve("stub.json"), stub);
+    Told none = Told.jevprune(home, "approve", "--host", "hermes", "--session", "h2", "stub.json");
+    assertThat(none.out()).doesNotContain("a1 -> a2");
+  }
+
   private static String said(String role, String text) {
     return "{\"info\":{\"id\":\"m\",\"sessionID\":\"ses_1\",\"role\":\""
         + role
@@ -112,7 +144,7 @@ class ApproveCommandTest {
   @Test
   void knowsOnlyHostsThatReplay() {
     Told told =
-        Told.jevprune(home, "approve", "--host", "hermes", "--session", "s", "session.jsonl");
+        Told.jevprune(home, "approve", "--host", "claude-code", "--session", "s", "session.jsonl");
     assertThat(told.code()).isEqualTo(2);
     assertThat(told.err()).contains("jevprune inspect");
   }

@@ -252,9 +252,9 @@ class AssessCommandTest {
     assertThat(assess("--send", "abc").code()).isEqualTo(2);
     assertThat(assess("--yes", "--send", OTHER_DIGEST).code()).isEqualTo(2);
     assertThat(Told.jevprune(home, "assess", "session.jsonl").code()).isEqualTo(2);
-    Told hermes =
-        Told.jevprune(home, "assess", "--host", "hermes", "--session", "s", "session.jsonl");
-    assertThat(hermes.code()).isEqualTo(2);
+    Told unknown =
+        Told.jevprune(home, "assess", "--host", "claude-code", "--session", "s", "session.jsonl");
+    assertThat(unknown.code()).isEqualTo(2);
     Told other = Told.jevprune(home, "assess", "--host", "pi", "--session", "s", "session.jsonl");
     assertThat(other.code()).isEqualTo(1);
     assertThat(other.err()).contains(SavedSession.ID, "Nothing was sent");

@@ -115,6 +115,28 @@ class NativeTargetsTest {
   }
 
   @Test
+  @Tag("B58")
+  void installsIntoTheProfileOfHermesThatIsActiveOrNamedAndSaysWhich() throws Exception {
+    Path usual = sandbox.home.resolve(".hermes");
+    Path work = usual.resolve("profiles/work");
+    Files.createDirectories(work);
+    sandbox.env.put("HERMES_HOME", work.toString());
+    Run plan = sandbox.run("--target", "hermes");
+    assertThat(plan.out()).contains("hermes     " + work);
+    assertThat(sandbox.run("--apply", "--target", "hermes").code()).isZero();
+    assertThat(work.resolve("plugins/jev-prune/__init__.py")).exists();
+    assertThat(usual.resolve("plugins")).doesNotExist();
+
+    assertThat(sandbox.run("--apply", "--root", "hermes=" + usual).code()).isZero();
+    assertThat(profileOf(usual)).hasSize(64).isNotEqualTo(profileOf(work));
+  }
+
+  private static String profileOf(Path hermes) throws IOException {
+    String loader = Files.readString(hermes.resolve("plugins/jev-prune/__init__.py"));
+    return loader.replaceFirst("(?s).*\"profile\":\"([0-9a-f]+)\".*", "$1");
+  }
+
+  @Test
   void separatesProfilesOfOneHost() throws Exception {
     Path a = temp.resolve("a");
     Path b = temp.resolve("b");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -171,6 +175,35 @@ class SkillSourceTest {
       assertThat(spoken.exit()).as(command + "\n" + spoken.err()).isEqualTo(1);
     }
     assertThat(Spoken.by(List.of("inspect", "--from", "nonsense", "FILE")).exit()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("B61")
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the program is an sh script")
+  void callsTheInstalledProgramWhateverTheHomeIsCalled(@TempDir Path temp) throws Exception {
+    Path runtime = temp.resolve("Zoë O'Neil's 50% & \"co\" $HOME 設定");
+    Path program =
+        Sandbox.write(runtime.resolve("bin/jevprune"), "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    Payload payload =
+        new Payload("0.1.0", List.of(), Map.of(), SkillReader.read(getClass().getClassLoader()));
+    Map<String, String> rendered = new TreeMap<>();
+    for (PayloadFile file : payload.skillFiles(runtime)) {
+      rendered.put(file.path(), new String(file.content().bytes(), UTF_8));
+    }
+    assertThat(rendered).containsOnlyKeys("SKILL.md", "agents/openai.yaml");
+    assertThat(rendered.get("SKILL.md")).doesNotContain("@JEVPRUNE@");
+
+    Matcher command =
+        Pattern.compile("(?m)^    (.*/bin/jevprune' inspect .+)$")
+            .matcher(rendered.get("SKILL.md"));
+    assertThat(command.find()).isTrue();
+    Process shell =
+        new ProcessBuilder("sh", "-c", command.group(1)).redirectErrorStream(true).start();
+    shell.getOutputStream().close();
+    String said = new String(shell.getInputStream().readAllBytes(), UTF_8);
+    assertThat(shell.waitFor()).as(said).isZero();
+    assertThat(said).isEqualTo("<inspect><--from><claude-code><FILE.jsonl>");
   }
 
   /** What the program said. */

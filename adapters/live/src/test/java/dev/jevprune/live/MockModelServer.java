@@ -16,17 +16,20 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
- * A model on loopback that answers OpenAI chat completions and Anthropic Messages as server-sent
- * events, one scripted step a request, and keeps every request. After the script it answers with a
- * plain text, so that a host is never left waiting.
+ * A model on loopback that answers OpenAI chat completions, OpenAI Responses and Anthropic Messages
+ * as server-sent events, one scripted step a request, and keeps every request. After the script it
+ * answers with a plain text, so that a host is never left waiting.
  */
 final class MockModelServer implements AutoCloseable {
   private static final Step EXHAUSTED = Step.say("Nothing more to say.");
 
   private final HttpServer server;
   private final ExecutorService threads;
+  private final List<Aside> asides = new ArrayList<>();
+  private final List<RecordedRequest> besides = new ArrayList<>();
   private final Deque<Step> script = new ArrayDeque<>();
   private final List<RecordedRequest> requests = new ArrayList<>();
 
@@ -54,6 +57,20 @@ final class MockModelServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What is answered beside the script, and not counted among its requests. */
+  private record Aside(Predicate<RecordedRequest> requests, Step answer) {}
+
+  /** Requests of that kind do not take a step of the script: they get the answer given here. */
+  synchronized MockModelServer aside(Predicate<RecordedRequest> kind, Step answer) {
+    asides.add(new Aside(kind, answer));
+    return this;
+  }
+
+  /** The requests that were answered beside the script. */
+  synchronized List<RecordedRequest> besides() {
+    return List.copyOf(besides);
   }
 
   int port() {
@@ -96,6 +113,13 @@ final class MockModelServer implements AutoCloseable {
   }
 
   private synchronized Step take(RecordedRequest request) {
+    for (Aside aside : asides) {
+      if (aside.requests().test(request)) {
+        besides.add(request);
+        notifyAll();
+        return aside.answer();
+      }
+    }
     requests.add(request);
     notifyAll();
     Step next = script.poll();
@@ -121,14 +145,19 @@ final class MockModelServer implements AutoCloseable {
       exchange.sendResponseHeaders(200, 0);
       try (OutputStream out = exchange.getResponseBody()) {
         String model = request.json().path("model").asText();
-        Answer answer =
-            path.endsWith("/messages") ? new AnthropicAnswer(model) : new OpenAiAnswer(model);
-        for (String event : answer.events(step)) {
+        for (String event : answerOf(path, model).events(step)) {
           out.write(event.getBytes(StandardCharsets.UTF_8));
           out.flush();
         }
       }
     }
+  }
+
+  private static Answer answerOf(String path, String model) {
+    if (path.endsWith("/responses")) {
+      return new ResponsesAnswer(model);
+    }
+    return path.endsWith("/messages") ? new AnthropicAnswer(model) : new OpenAiAnswer(model);
   }
 
   private static void await(Step step) throws IOException {

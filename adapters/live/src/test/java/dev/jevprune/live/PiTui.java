@@ -9,30 +9,46 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Pi's terminal interface in a tmux of its own, typed at and read off the screen. */
+/** A host's terminal interface in a tmux of its own, typed at and read off the screen. */
 final class PiTui implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
-  private final PiHome home;
+  private final Function<List<String>, ProcessBuilder> processes;
   private final Path socket;
   private Optional<ProcessHandle> pi = Optional.empty();
 
-  private PiTui(PiHome home) {
-    this.home = home;
-    this.socket = home.temp().resolve("tmux");
+  private PiTui(Function<List<String>, ProcessBuilder> processes, Path temp) {
+    this.processes = processes;
+    this.socket = temp.resolve("tmux");
   }
 
   static PiTui start(PiHome home, String... arguments) {
+    return start(
+        home::process,
+        home.temp(),
+        home.workspace(),
+        home.environment(),
+        home.piCommand(arguments));
+  }
+
+  /** Any program with a terminal interface. */
+  static PiTui start(
+      Function<List<String>, ProcessBuilder> processes,
+      Path temp,
+      Path workspace,
+      Map<String, String> environment,
+      List<String> program) {
     Finished found = Finished.tryRun(Path.of("/"), Map.of(), LIMIT, "tmux", "-V");
     Requirements.require(found.exit() == 0, "tmux is not installed");
-    PiTui tui = new PiTui(home);
+    PiTui tui = new PiTui(processes, temp);
     List<String> words = new ArrayList<>(List.of("-f", "/dev/null", "new-session", "-d"));
     words.addAll(List.of("-s", "pi", "-x", "150", "-y", "50"));
-    words.addAll(List.of("-c", home.workspace().toString(), "env", "-i", "TERM=xterm-256color"));
-    home.environment().forEach((name, value) -> words.add(name + "=" + value));
-    words.addAll(home.piCommand(arguments));
+    words.addAll(List.of("-c", workspace.toString(), "env", "-i", "TERM=xterm-256color"));
+    environment.forEach((name, value) -> words.add(name + "=" + value));
+    words.addAll(program);
     tui.tmux(words).orFail("tmux new-session");
     tui.pi = tui.processInPane();
     return tui;
@@ -71,7 +87,7 @@ final class PiTui implements AutoCloseable {
   private Finished tmux(List<String> words) {
     List<String> command = new ArrayList<>(List.of("tmux", "-S", socket.toString()));
     command.addAll(words);
-    return Finished.run(home.process(command), LIMIT);
+    return Finished.run(processes.apply(command), LIMIT);
   }
 
   private Optional<ProcessHandle> processInPane() {

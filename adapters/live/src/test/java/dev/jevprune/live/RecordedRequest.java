@@ -14,8 +14,8 @@ import java.util.List;
  * One request as it reached the model server.
  *
  * @param body the bytes as sent
- * @param messages the elements of the top-level {@code messages} array, each exactly as spelled in
- *     the body
+ * @param messages the elements of the top-level array {@code messages} or {@code input}, each
+ *     exactly as spelled in the body
  */
 record RecordedRequest(String path, String body, JsonNode json, List<String> messages) {
 
@@ -39,7 +39,7 @@ record RecordedRequest(String path, String body, JsonNode json, List<String> mes
     try (JsonParser in = new JsonFactory().createParser(bytes)) {
       in.nextToken();
       while (in.nextToken() == JsonToken.FIELD_NAME) {
-        boolean messages = in.currentName().equals("messages");
+        boolean messages = in.currentName().equals("messages") || in.currentName().equals("input");
         if (in.nextToken() != JsonToken.START_ARRAY || !messages) {
           in.skipChildren();
           continue;

@@ -33,20 +33,29 @@ final class StandInWorker implements AutoCloseable {
 
   /** Accepts, reads, never answers. */
   static StandInWorker silent(PiHome home) {
-    return start(home, false, 1);
+    return silent(home.temp(), home.worker());
+  }
+
+  static StandInWorker silent(Path temp, Worker worker) {
+    return start(temp, worker, false, 1);
   }
 
   /** Speaks an older protocol only: every hello is refused. */
   static StandInWorker older(PiHome home) {
-    return start(home, true, 0);
+    return older(home.temp(), home.worker());
   }
 
-  private static StandInWorker start(PiHome home, boolean answers, int protocol) {
+  static StandInWorker older(Path temp, Worker worker) {
+    return start(temp, worker, true, 0);
+  }
+
+  private static StandInWorker start(Path temp, Worker replaced, boolean answers, int protocol) {
     try {
-      Path folder = home.temp().resolve("standin");
-      Files.createDirectory(
-          folder,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Path folder =
+          Files.createTempDirectory(
+              temp,
+              "s",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       Path socket = folder.resolve("s");
       ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       server.bind(UnixDomainSocketAddress.of(socket));
@@ -62,7 +71,7 @@ final class StandInWorker implements AutoCloseable {
               .put("version", "0.0.1")
               .put("startedAt", "2026-11-30T00:00:00Z");
       file.putObject("protocol").put("min", protocol).put("max", protocol);
-      Path place = home.worker().file();
+      Path place = replaced.file();
       Files.writeString(place, file.toString());
       Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rw-------"));
       return worker;

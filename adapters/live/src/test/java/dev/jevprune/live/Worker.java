@@ -58,13 +58,18 @@ record Worker(Path dataHome) {
         .forEach(ProcessHandle::destroyForcibly);
   }
 
+  /** A moment between two looks at a condition. */
+  static void pause() {
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(40));
+  }
+
   static void awaitThat(BooleanSupplier condition, String what) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > end) {
         throw new AssertionError("waited a minute for " + what);
       }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(40));
+      pause();
     }
   }
 }

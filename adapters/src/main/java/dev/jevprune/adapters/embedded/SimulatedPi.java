@@ -115,6 +115,14 @@ public final class SimulatedPi {
     return call("command", line);
   }
 
+  /**
+   * Runs a tool with the given parameters, a JSON object; the value is what it returned, {@code
+   * "unknown"} when nobody registered it.
+   */
+  public Pending tool(String name, String parameters) {
+    return call("tool", name, parsed(parameters));
+  }
+
   /** Fires any event with the given members, a JSON object. */
   public Pending emit(String name, String fields) {
     return call("emit", name, parsed(fields));

@@ -1,5 +1,7 @@
 package dev.jevprune.adapters.evaluate;
 
+import dev.jevprune.adapters.config.ConfigException;
+import dev.jevprune.adapters.config.YamlFile;
 import dev.jevprune.adapters.evaluate.EvaluatorException.Kind;
 import dev.jevprune.core.evaluate.Thresholds;
 import dev.jevprune.core.json.Json;
@@ -34,7 +36,12 @@ record EvaluatorConfig(Optional<Local> local, Thresholds thresholds) {
   private static final Set<String> REMOTE = Set.of("operator", "typesafe");
 
   static EvaluatorConfig load(Path file) throws EvaluatorException {
-    Optional<Json> value = new ConfigFile(file).member("evaluator");
+    Optional<Json> value;
+    try {
+      value = YamlFile.read(file).get("evaluator");
+    } catch (ConfigException e) {
+      throw new EvaluatorException(Kind.CONFIG, e.getMessage() + " Nothing was sent.");
+    }
     if (value.isEmpty()) {
       return STANDARD;
     }

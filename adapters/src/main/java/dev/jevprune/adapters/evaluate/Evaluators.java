@@ -24,6 +24,15 @@ public final class Evaluators implements EvaluatorChoice {
     this.properties = properties;
   }
 
+  /**
+   * Whether the member {@code evaluator} of a settings file can be used.
+   *
+   * @throws EvaluatorException saying what is wrong
+   */
+  public static void check(Path file) throws EvaluatorException {
+    EvaluatorConfig.load(file);
+  }
+
   @Override
   public ModelEvaluator choose(Map<String, String> variables) throws EvaluatorException {
     EvaluatorConfig config = EvaluatorConfig.load(dataHome.resolve("config.yaml"));

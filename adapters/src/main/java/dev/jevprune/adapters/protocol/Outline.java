@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.Limits;
+import dev.jevprune.core.snapshot.HermesForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,13 @@ import java.util.Optional;
  * @param lastSigned index of the last message with a signed thinking block, −1 when there is none
  * @param goal the last user message's text; empty when it is longer than the worker needs
  * @param goalBytes its UTF-8 bytes
+ * @param form the form of the list on the wire, of a host that has several
  * @param calls every read call, in list order
+ * @param events every call that reads or may edit files, in list order; empty from a shim that does
+ *     not tell
+ * @param folder the folder the session runs in; empty when it is not known
+ * @param cache what is known of the provider's cache
+ * @param late how often in this session a decision came too late for its request
  */
 public record Outline(
     int messages,
@@ -21,11 +28,17 @@ public record Outline(
     int lastSigned,
     Optional<String> goal,
     long goalBytes,
-    List<OutlineCall> calls) {
+    Optional<HermesForm> form,
+    List<OutlineCall> calls,
+    List<OutlineEvent> events,
+    String folder,
+    CacheSigns cache,
+    long late) {
   private static final int MAX_CALLS = 20_000;
 
   public Outline {
     calls = List.copyOf(calls);
+    events = List.copyOf(events);
   }
 
   static Outline of(Fields fields) throws ProtocolException {
@@ -49,7 +62,32 @@ public record Outline(
         below(fields, "lastSigned", messages),
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
-        calls);
+        form(fields),
+        calls,
+        events(fields),
+        fields.optionalText("folder").orElse(""),
+        CacheSigns.of(fields),
+        fields.optionalWhole("late").orElse(0L));
+  }
+
+  private static List<OutlineEvent> events(Fields fields) throws ProtocolException {
+    List<OutlineEvent> events = new ArrayList<>();
+    if (fields.any("events").isPresent()) {
+      for (Fields event : fields.objects("events", MAX_CALLS)) {
+        events.add(OutlineEvent.of(event));
+      }
+    }
+    return events;
+  }
+
+  private static Optional<HermesForm> form(Fields fields) throws ProtocolException {
+    Optional<String> name = fields.optionalText("form");
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        HermesForm.parse(name.get())
+            .orElseThrow(() -> fields.missing("form", "the name of a known wire form")));
   }
 
   private static OutlineCall checked(OutlineCall call, int messages, Fields fields)

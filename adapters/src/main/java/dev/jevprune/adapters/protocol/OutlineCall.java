@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.protocol;
 
+import dev.jevprune.core.json.JsonBool;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
  * @param wellFormed whether text, arguments and id are well-formed Unicode
  * @param pruned whether our marker already stands there
  * @param notice whether the host added a notice of its own to the text
+ * @param pinned whether a stub of the host refers to this body
  * @param after UTF-8 bytes of all text behind this message
  */
 public record OutlineCall(
@@ -44,6 +46,7 @@ public record OutlineCall(
     boolean wellFormed,
     boolean pruned,
     boolean notice,
+    boolean pinned,
     long after) {
 
   static OutlineCall of(Fields fields) throws ProtocolException {
@@ -65,6 +68,7 @@ public record OutlineCall(
         fields.flag("wellFormed"),
         fields.flag("pruned"),
         fields.flag("notice"),
+        fields.any("pinned").filter(JsonBool.TRUE::equals).isPresent(),
         fields.whole("after", 0));
   }
 

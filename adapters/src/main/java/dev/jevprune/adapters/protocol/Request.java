@@ -28,8 +28,19 @@ public sealed interface Request {
   /** Figures of a shim since its session started; kept for {@code doctor}. */
   record Heartbeat(Scope scope, String hostVersion, Map<String, Long> figures) implements Request {}
 
-  /** The list without bodies; opens a ticket. */
-  record OutlineOf(Scope scope, Optional<ModelName> model, Outline outline) implements Request {}
+  /**
+   * The list without bodies; opens a ticket.
+   *
+   * @param onRequest whether a request waits: then only what is due of itself is looked at
+   */
+  record OutlineOf(Scope scope, Optional<ModelName> model, Outline outline, boolean onRequest)
+      implements Request {}
+
+  /** Takes the decisions that are due of themselves. */
+  record Due(Scope scope, String ticket) implements Request {}
+
+  /** What was looked at and left out, in this session and in all of the profile. */
+  record Stats(Scope scope) implements Request {}
 
   /** Bodies that the outline's answer asked for. */
   record Bodies(Scope scope, String ticket, List<Body> bodies) implements Request {}

@@ -53,6 +53,8 @@ public final class RequestCodec {
           new Request.Approve(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
       case "assess" -> assess(fields);
       case "undo" -> new Request.Undo(Scope.of(fields), fields.text("ticket"), Choice.of(fields));
+      case "due" -> new Request.Due(Scope.of(fields), fields.text("ticket"));
+      case "stats" -> new Request.Stats(Scope.of(fields));
       case "drop" -> new Request.Drop(Scope.of(fields), Choice.of(fields));
       case "switch" ->
           new Request.Switch(Scope.of(fields), fields.text("ticket"), fields.flag("on"));
@@ -115,7 +117,10 @@ public final class RequestCodec {
 
   private static Request outline(Fields fields) throws ProtocolException {
     return new Request.OutlineOf(
-        Scope.of(fields), model(fields), Outline.of(fields.object("outline")));
+        Scope.of(fields),
+        model(fields),
+        Outline.of(fields.object("outline")),
+        fields.optionalText("for").filter("request"::equals).isPresent());
   }
 
   private static Optional<Request.ModelName> model(Fields fields) throws ProtocolException {

@@ -120,13 +120,13 @@ final class StageAnswer {
         list.raw().equals(list.normal())
             ? List.of()
             : own.outcomes().stream()
-                .filter(Outcome.Inactive.class::isInstance)
+                .filter(outcome -> !(outcome instanceof Outcome.Applied))
                 .map(Outcome::receipt)
                 .toList();
     Projection older = Projection.of(snapshot(session, list.raw()), others);
     List<Edit> edits = new ArrayList<>(own.edits());
     edits.addAll(older.edits());
-    int invalid = own.invalid() + older.invalid();
+    int invalid = Math.max(own.invalid() - older.applied(), older.invalid());
     List<JsonObject> notes = new ArrayList<>();
     if (!edits.isEmpty()) {
       notes.add(

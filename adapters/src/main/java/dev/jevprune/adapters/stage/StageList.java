@@ -7,6 +7,7 @@ import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.projection.Edit;
 import dev.jevprune.core.projection.Edits;
 import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.HermesForm;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -22,8 +23,13 @@ record StageList(Format format, JsonArray raw, JsonArray normal) {
 
   static StageList of(Format format, JsonArray messages) {
     return switch (format) {
-      case PI, OPENAI -> new StageList(format, messages, messages);
+      case PI -> new StageList(format, messages, messages);
       case OPENCODE -> new StageList(format, messages, OpenCodeParts.normal(messages));
+      case OPENAI -> {
+        // The one form of Hermes' requests that carriers hand on.
+        JsonArray chat = HermesForm.CHAT_COMPLETIONS.chat(messages);
+        yield new StageList(format, messages, chat.size() == messages.size() ? chat : messages);
+      }
     };
   }
 

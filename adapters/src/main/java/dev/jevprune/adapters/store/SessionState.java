@@ -57,7 +57,7 @@ public record SessionState(Ledger ledger, List<Receipt> receipts) {
         && receipt.format() == ledger.format()
         && ledger
             .decision(receipt.source().id())
-            .filter(decision -> decision.witness().id().equals(receipt.witness().id()))
+            .filter(decision -> decision.isWitness(receipt.witness().id()))
             .isPresent();
   }
 }

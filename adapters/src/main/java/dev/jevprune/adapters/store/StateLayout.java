@@ -30,6 +30,14 @@ public record StateLayout(Path dataHome, Digest profile) {
     return ledgerFolder().resolve(sessionKey(session) + ".json");
   }
 
+  Path statsFolder() {
+    return folder().resolve("stats");
+  }
+
+  Path stats(SessionId session) {
+    return statsFolder().resolve(sessionKey(session) + ".json");
+  }
+
   public Path generation() {
     return folder().resolve("generation");
   }

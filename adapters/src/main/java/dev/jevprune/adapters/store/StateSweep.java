@@ -37,7 +37,12 @@ public final class StateSweep {
   public int run() {
     int dropped = 0;
     for (Path profile : entries(stateFolder)) {
-      for (Path folder : List.of(profile, profile.resolve("receipts"), profile.resolve("ledger"))) {
+      for (Path folder :
+          List.of(
+              profile,
+              profile.resolve("receipts"),
+              profile.resolve("ledger"),
+              profile.resolve("stats"))) {
         boolean sessions = !folder.equals(profile);
         for (Path file : entries(folder)) {
           dropped += isDue(file, sessions) && drop(file) ? 1 : 0;

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.worker;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.core.GateReason;
 import dev.jevprune.core.Utf8;
+import dev.jevprune.core.lifecycle.ReadClass;
 import dev.jevprune.core.projection.Marker;
 import dev.jevprune.core.selection.Pair;
 import dev.jevprune.core.snapshot.Snapshot;
@@ -11,16 +12,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The judgement of every read of an outline: each is in exactly one of the three groups.
+ * The judgement of every read of an outline: each is in exactly one of the four groups.
  *
  * @param snapshot the part of the conversation the pairs stand in
  * @param pairs what may be left out, in list order
+ * @param aged stale and superseded reads that may be left out, in list order; none of them is in a
+ *     pair
  * @param pruned how many are left out already
  * @param kept all others
  */
-record Assessment(Snapshot snapshot, List<Found> pairs, int pruned, List<KeptRead> kept) {
+record Assessment(
+    Snapshot snapshot, List<Found> pairs, List<Aged> aged, int pruned, List<KeptRead> kept) {
   Assessment {
     pairs = List.copyOf(pairs);
+    aged = List.copyOf(aged);
     kept = List.copyOf(kept);
   }
 
@@ -41,8 +46,13 @@ record Assessment(Snapshot snapshot, List<Found> pairs, int pruned, List<KeptRea
   /** A read that stays, and why. */
   record KeptRead(OutlineCall call, GateReason reason) {}
 
+  /** The aged reads of one class. */
+  List<Aged> aged(ReadClass readClass) {
+    return aged.stream().filter(one -> one.readClass() == readClass).toList();
+  }
+
   int reads() {
-    return pairs.size() + pruned + kept.size();
+    return pairs.size() + aged.size() + pruned + kept.size();
   }
 
   Map<GateReason, Integer> reasons() {

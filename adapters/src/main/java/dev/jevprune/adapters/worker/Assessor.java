@@ -7,6 +7,7 @@ import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.store.Decision;
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
+import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.GateReason;
 import dev.jevprune.core.evaluate.AssessmentPlan;
@@ -41,19 +42,49 @@ final class Assessor {
   OutlineJudge judge(Outline outline, Ledger ledger) {
     List<CallId> decided = new ArrayList<>();
     for (Decision decision : ledger.decisions()) {
-      decided.add(decision.source().id());
-      decided.add(decision.witness().id());
+      // Of a stale read no body is needed any more: nothing of it is judged.
+      decision
+          .witness()
+          .ifPresent(
+              witness -> {
+                decided.add(decision.source().id());
+                decided.add(witness.id());
+              });
     }
     return new OutlineJudge(ledger.format(), outline, policy, decided);
   }
 
+  /** Judges without the tokens of stale and superseded reads. */
   Assessment assess(Ticket ticket, SessionState state) throws ProtocolException {
+    return assess(ticket, state, Optional.empty(), Set.of());
+  }
+
+  /** Judges for a list that the user sees. */
+  Assessment assess(Ticket ticket, SessionState state, Optional<TokenCounter> tokens)
+      throws ProtocolException {
+    return assess(ticket, state, tokens, Set.of());
+  }
+
+  /**
+   * Judges every read.
+   *
+   * @param tokens the counter, where it is loaded
+   * @param first stale and superseded reads that are decided before the pairs they stand in
+   */
+  Assessment assess(
+      Ticket ticket, SessionState state, Optional<TokenCounter> tokens, Set<String> first)
+      throws ProtocolException {
     Snapshot snapshot = snapshot(ticket);
     SelectionResult selected = select(snapshot, ticket, state);
     OutlineJudge judge = judge(ticket.outline(), state.ledger());
     Sorter sorter = new Sorter(ticket, selected, judge, state.ledger());
     ticket.outline().calls().forEach(sorter::sort);
-    Assessment assessment = new Assessment(snapshot, sorter.pairs, sorter.pruned, sorter.kept);
+    sorter.dissolve(first);
+    AgedSorter aged =
+        new AgedSorter(ticket, new LifecycleJudge(ticket, state.ledger(), judge), snapshot, tokens);
+    aged.sort(sorter.pairs, sorter.kept);
+    Assessment assessment =
+        new Assessment(snapshot, sorter.pairs, aged.found(), sorter.pruned, aged.kept());
     if (assessment.reads() != ticket.outline().calls().size()) {
       throw new IllegalStateException("The counts of an assessment do not add up.");
     }
@@ -139,7 +170,20 @@ final class Assessor {
         pruned++; // on the ledger, though its receipt was lost
         return;
       }
+      if (call.pinned()) {
+        kept.add(new Assessment.KeptRead(call, GateReason.HOST_REFERENCE));
+        return;
+      }
       pairs.add(Assessment.Found.of(pair, call, witness.get()));
+    }
+
+    private void dissolve(Set<String> first) {
+      for (Assessment.Found found : List.copyOf(pairs)) {
+        if (first.contains(found.id()) || first.contains(found.witness().id())) {
+          pairs.remove(found);
+          kept.add(new Assessment.KeptRead(found.source(), GateReason.NO_LATER_COPY));
+        }
+      }
     }
 
     private boolean isDecided(OutlineCall call) {

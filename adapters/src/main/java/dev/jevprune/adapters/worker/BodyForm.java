@@ -6,6 +6,7 @@ import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.HermesForm;
 import java.util.List;
 import java.util.Optional;
 
@@ -94,6 +95,14 @@ enum BodyForm {
       case OPENCODE -> OPENCODE;
       case OPENAI -> OPENAI;
     };
+  }
+
+  /** The body in the chat form, where a host has several forms on the wire. */
+  static Request.Body onChat(Optional<HermesForm> wire, Request.Body raw) {
+    return wire.map(
+            form ->
+                new Request.Body(raw.id(), form.chatCall(raw.call()), form.chatRead(raw.result())))
+        .orElse(raw);
   }
 
   /** The message that makes these calls. */

@@ -1,5 +1,7 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.core.lifecycle.ReadClass;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the user reads when decisions were taken, withdrawn, switched or refused. */
@@ -29,15 +31,42 @@ final class ChangeText {
   }
 
   static String approved(List<Assessment.Found> pairs) {
-    long saved = pairs.stream().mapToLong(Assessment.Found::saved).sum();
-    long behind = pairs.stream().mapToLong(found -> found.source().after()).max().orElse(0);
-    return Wording.count(pairs.size(), "repeated read")
+    return approved(pairs, List.of());
+  }
+
+  static String approved(List<Assessment.Found> pairs, List<Aged> aged) {
+    long saved =
+        pairs.stream().mapToLong(Assessment.Found::saved).sum()
+            + aged.stream().mapToLong(Aged::saved).sum();
+    long behind =
+        Math.max(
+            pairs.stream().mapToLong(found -> found.source().after()).max().orElse(0),
+            aged.stream().mapToLong(one -> one.call().after()).max().orElse(0));
+    return what(pairs.size(), aged)
         + " will be left out of the next requests: "
         + Wording.count(saved, "byte")
         + " less in each.\nThe provider writes the "
         + Wording.count(behind, "byte")
         + " behind the first one to its prompt cache again, once."
         + "\nThe session itself keeps every body. /prune undo sends the originals again.";
+  }
+
+  private static String what(int repeats, List<Aged> aged) {
+    List<String> parts = new ArrayList<>();
+    if (repeats > 0) {
+      parts.add(Wording.count(repeats, "repeated read"));
+    }
+    for (ReadClass readClass : List.of(ReadClass.SUPERSEDED, ReadClass.STALE)) {
+      long count = aged.stream().filter(one -> one.readClass() == readClass).count();
+      if (count > 0) {
+        parts.add(Wording.count(count, readClass.wireName() + " read"));
+      }
+    }
+    return parts.size() == 1
+        ? parts.get(0)
+        : String.join(", ", parts.subList(0, parts.size() - 1))
+            + " and "
+            + parts.get(parts.size() - 1);
   }
 
   static String undone(int removed, long behind, int waiting) {

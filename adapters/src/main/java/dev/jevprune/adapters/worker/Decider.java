@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.config.Settings;
 import dev.jevprune.adapters.evaluate.Evaluation;
 import dev.jevprune.adapters.evaluate.EvaluatorChoice;
 import dev.jevprune.adapters.evaluate.EvaluatorException;
@@ -7,6 +8,7 @@ import dev.jevprune.adapters.evaluate.EvaluatorException.Kind;
 import dev.jevprune.adapters.evaluate.ModelEvaluator;
 import dev.jevprune.adapters.evaluate.VerdictStore;
 import dev.jevprune.adapters.protocol.ErrorCode;
+import dev.jevprune.adapters.protocol.Outline;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.Request;
@@ -18,6 +20,7 @@ import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.economics.ModelPrice;
 import dev.jevprune.core.evaluate.Assessed;
 import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.json.Json;
@@ -25,12 +28,13 @@ import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonText;
+import dev.jevprune.core.lifecycle.CacheState;
+import dev.jevprune.core.model.ModelGuard;
 import dev.jevprune.core.selection.SelectionPolicy;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +51,8 @@ final class Decider {
   private final Clock clock;
   private final TokenCounter tokens;
   private final Tickets tickets;
-  private final Assessor assessor = new Assessor(SelectionPolicy.STANDARD);
+  private final WorkerConfig config;
+  private final Statistics statistics;
   private final Object storeLock = new Object();
   private final EvaluatorChoice evaluators;
   private final Function<Digest, VerdictStore> verdicts;
@@ -57,7 +62,11 @@ final class Decider {
       Clock clock,
       TokenCounter tokens,
       EvaluatorChoice evaluators,
-      Function<Digest, VerdictStore> verdicts) {
+      Function<Digest, VerdictStore> verdicts,
+      WorkerConfig config,
+      Statistics statistics) {
+    this.config = config;
+    this.statistics = statistics;
     this.stores = stores;
     this.evaluators = evaluators;
     this.verdicts = verdicts;
@@ -83,26 +92,43 @@ final class Decider {
       return drop(drop);
     } else if (request instanceof Request.Switch change) {
       return changed(change.scope(), change.ticket(), look -> look.turn(change.on()));
+    } else if (request instanceof Request.Due due) {
+      return due(due);
+    } else if (request instanceof Request.Stats stats) {
+      return statistics.report(stats.scope());
     } else if (request instanceof Request.LedgerOf ledger) {
       return ledger(ledger);
     }
     throw new IllegalArgumentException("no request about decisions: " + request.getClass());
   }
 
+  private static Assessor assessor(Settings settings) {
+    return new Assessor(SelectionPolicy.STANDARD.withMaxBodyBytes(settings.maxBodyBytes()));
+  }
+
   private JsonObject outline(Request.OutlineOf request) throws IOException {
     tokens.prepare(); // loads while the bodies travel
     Scope scope = request.scope();
+    Outline outline = request.outline();
     Ledger ledger = load(scope).ledger();
-    Collection<OutlineCall> need = assessor.judge(request.outline(), ledger).need();
+    WorkerConfig.Now now = config.now();
+    Ticket.Terms terms = terms(now, request);
+    Guard guard =
+        Guard.of(
+            ModelGuard.standard().withBound(now.config().prefixBound()), request.model(), outline);
     Ticket ticket =
         new Ticket(
-            tickets.newId(),
-            scope,
-            Guard.of(request.model(), request.outline()),
-            request.outline(),
-            need,
-            ledger.version(),
-            clock.instant());
+            tickets.newId(), scope, guard, terms, outline, ledger.version(), clock.instant());
+    OutlineJudge judge = assessor(terms.settings()).judge(outline, ledger);
+    LifecycleJudge aged = new LifecycleJudge(ticket, ledger, judge);
+    DueReads due = new DueReads(ticket, aged);
+    ticket.need(request.onRequest() ? due.need(judge, ledger) : due.needToShow(judge));
+    if (request.onRequest() && ticket.need().isEmpty()) {
+      // Nothing is due: no ticket is kept, and no further question follows.
+      statistics.looked(
+          scope, due.attempted(), ledger.decisions().size(), due.reasons(), outline.late());
+      return JsonObject.builder().put("need", JsonArray.EMPTY).build();
+    }
     tickets.open(ticket);
     return JsonObject.builder()
         .put("ticket", ticket.id())
@@ -110,10 +136,66 @@ final class Decider {
         .build();
   }
 
+  private static Ticket.Terms terms(WorkerConfig.Now now, Request.OutlineOf request) {
+    Outline outline = request.outline();
+    Settings settings = now.config().settings(request.scope().host(), outline.folder());
+    Optional<ModelPrice> price =
+        request.model().flatMap(model -> now.prices().lookup(model.provider(), model.id()));
+    CacheState cache =
+        CacheState.judge(
+            outline.cache().idleMillis(),
+            outline.cache().reset(),
+            settings.ttlSeconds(),
+            price.flatMap(ModelPrice::longestLife));
+    List<String> notes =
+        now.problem().stream().map(text -> text + " The standard settings hold.").toList();
+    return new Ticket.Terms(settings, cache, price, notes);
+  }
+
+  /** Takes the decisions that are due of themselves, without anyone being asked. */
+  private JsonObject due(Request.Due request) throws ProtocolException, IOException {
+    Scope scope = request.scope();
+    Ticket ticket = tickets.find(request.ticket(), scope);
+    Optional<TokenCounter> counter = counter(Duration.ZERO);
+    if (counter.isEmpty()) {
+      return JsonObject.builder().put("added", 0).build(); // the counter still loads: next time
+    }
+    SessionStore store = stores.apply(scope);
+    synchronized (storeLock) {
+      SessionState state = store.load(scope.session());
+      checkFresh(ticket, state);
+      Assessor assessor = assessor(ticket.settings());
+      OutlineJudge judge = assessor.judge(ticket.outline(), state.ledger());
+      DueReads due = new DueReads(ticket, new LifecycleJudge(ticket, state.ledger(), judge));
+      Assessment assessment = assessor.assess(ticket, state, counter, due.ids());
+      DueReads.Choice choice = due.choose(assessment, state.ledger());
+      boolean idle = choice.pairs().isEmpty() && choice.aged().isEmpty();
+      boolean quiet =
+          idle || state.ledger().off() || ticket.settings().mode() != Settings.Mode.PRUNE;
+      int removed =
+          state.ledger().decisions().size()
+              + (quiet ? 0 : choice.pairs().size() + choice.aged().size());
+      statistics.looked(scope, due.attempted(), removed, due.reasons(), ticket.outline().late());
+      if (quiet) {
+        return JsonObject.builder().put("added", 0).build();
+      }
+      LedgerChange.Result result =
+          new LedgerChange(ticket, state, assessor, counter, clock.instant())
+              .adding(assessment, choice.pairs(), choice.aged());
+      store.replace(state, result.state());
+      return result.toJson();
+    }
+  }
+
+  private Optional<TokenCounter> counter(Duration patience) {
+    return tokens.ready(patience) ? Optional.of(tokens) : Optional.empty();
+  }
+
   private JsonObject bodies(Request.Bodies request) throws ProtocolException {
     Ticket ticket = tickets.find(request.ticket(), request.scope());
     synchronized (ticket) {
-      for (Request.Body body : request.bodies()) {
+      for (Request.Body raw : request.bodies()) {
+        Request.Body body = BodyForm.onChat(ticket.outline().form(), raw);
         Optional<OutlineCall> call = ticket.needed(body.id());
         if (call.isPresent() && BodyCheck.fits(ticket.scope().format(), body, call.get())) {
           ticket.put(body, bytes(body));
@@ -145,12 +227,21 @@ final class Decider {
   private JsonObject preview(Request.Preview request) throws ProtocolException, IOException {
     Ticket ticket = tickets.find(request.ticket(), request.scope());
     SessionState state = load(request.scope());
+    boolean mayCount = !ticket.need().isEmpty() && tokens.ready(PATIENCE);
     Assessment assessment;
     synchronized (ticket) {
-      assessment = assessor.assess(ticket, state);
+      assessment =
+          assessor(ticket.settings())
+              .assess(ticket, state, mayCount ? Optional.of(tokens) : Optional.empty());
     }
-    boolean counted = !assessment.pairs().isEmpty() && tokens.ready(PATIENCE);
+    boolean counted = mayCount && !(assessment.pairs().isEmpty() && assessment.aged().isEmpty());
     Sizes sizes = counted ? Sizes.counted(assessment, tokens) : Sizes.uncounted(assessment);
+    statistics.looked(
+        request.scope(),
+        assessment.reads(),
+        state.ledger().decisions().size(),
+        assessment.reasons(),
+        ticket.outline().late());
     return new PreviewReply(ticket, state.ledger(), assessment, sizes).toJson(request.why());
   }
 
@@ -176,7 +267,14 @@ final class Decider {
       checkFresh(ticket, state);
       LedgerChange.Result result;
       synchronized (ticket) {
-        result = attempt.on(new LedgerChange(ticket, state, assessor, clock.instant()));
+        result =
+            attempt.on(
+                new LedgerChange(
+                    ticket,
+                    state,
+                    assessor(ticket.settings()),
+                    counter(PATIENCE),
+                    clock.instant()));
       }
       if (result.state().ledger().version() != state.ledger().version()) {
         store.replace(state, result.state());
@@ -199,7 +297,7 @@ final class Decider {
       ModelEvaluator evaluator = evaluators.choose(request.environment());
       AssessmentPlan plan;
       synchronized (ticket) {
-        plan = assessor.plan(ticket, state, evaluator.rules(), memory.memory());
+        plan = assessor(ticket.settings()).plan(ticket, state, evaluator.rules(), memory.memory());
       }
       if (!plan.request().isEmpty()) {
         evaluator.check();

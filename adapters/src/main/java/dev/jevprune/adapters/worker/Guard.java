@@ -17,10 +17,10 @@ import java.util.Optional;
  */
 record Guard(Binding binding, String model, int lastSigned) {
 
-  static Guard of(Optional<Request.ModelName> model, Outline outline) {
+  static Guard of(ModelGuard models, Optional<Request.ModelName> model, Outline outline) {
     String id = model.map(Request.ModelName::id).orElse("");
     String api = model.map(Request.ModelName::api).orElse("");
-    return new Guard(ModelGuard.standard().judge(api, id), id, outline.lastSigned());
+    return new Guard(models.judge(api, id), id, outline.lastSigned());
   }
 
   /** Where something new may be left out. */

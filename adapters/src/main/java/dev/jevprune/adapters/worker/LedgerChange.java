@@ -4,10 +4,13 @@ import dev.jevprune.adapters.protocol.Choice;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.ProtocolException;
+import dev.jevprune.adapters.store.Cause;
 import dev.jevprune.adapters.store.Decision;
+import dev.jevprune.adapters.store.DecisionKind;
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.ReadPrint;
 import dev.jevprune.adapters.store.SessionState;
+import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.Limits;
@@ -34,12 +37,19 @@ final class LedgerChange {
   private final Ticket ticket;
   private final SessionState state;
   private final Assessor assessor;
+  private final Optional<TokenCounter> tokens;
   private final Instant now;
 
-  LedgerChange(Ticket ticket, SessionState state, Assessor assessor, Instant now) {
+  LedgerChange(
+      Ticket ticket,
+      SessionState state,
+      Assessor assessor,
+      Optional<TokenCounter> tokens,
+      Instant now) {
     this.ticket = ticket;
     this.state = state;
     this.assessor = assessor;
+    this.tokens = tokens;
     this.now = now;
   }
 
@@ -61,13 +71,18 @@ final class LedgerChange {
     if (state.ledger().off()) {
       throw new ProtocolException(ErrorCode.REFUSED, ChangeText.APPROVE_WHILE_OFF);
     }
-    Assessment assessment = assessor.assess(ticket, state);
-    List<Assessment.Found> chosen = chosenPairs(choice, assessment);
-    if (state.ledger().decisions().size() + chosen.size() > Limits.MAX_RECEIPTS) {
+    Assessment assessment = assessor.assess(ticket, state, tokens);
+    return adding(assessment, chosenPairs(choice, assessment), chosenAged(choice, assessment));
+  }
+
+  /** Adds these pairs and aged reads. */
+  Result adding(Assessment assessment, List<Assessment.Found> chosen, List<Aged> aged)
+      throws ProtocolException {
+    if (state.ledger().decisions().size() + chosen.size() + aged.size() > Limits.MAX_RECEIPTS) {
       throw new ProtocolException(ErrorCode.LIMIT, ChangeText.FULL);
     }
-    JsonObject counts = count("added", chosen.size());
-    if (chosen.isEmpty()) {
+    JsonObject counts = count("added", chosen.size() + aged.size());
+    if (chosen.isEmpty() && aged.isEmpty()) {
       return new Result(state, counts, ChangeText.NOTHING_TO_APPROVE);
     }
     List<Receipt> receipts = new ArrayList<>();
@@ -79,7 +94,7 @@ final class LedgerChange {
               found.pair().witness(),
               Evaluator.OPERATOR));
     }
-    return new Result(with(chosen, receipts), counts, ChangeText.approved(chosen));
+    return new Result(with(chosen, aged, receipts), counts, ChangeText.approved(chosen, aged));
   }
 
   /** Adds the pairs that a model approved. */
@@ -109,12 +124,23 @@ final class LedgerChange {
             .put("coverage", AssessText.hundredths(assessed.coverage()))
             .build();
     return new Result(
-        found.isEmpty() ? state : with(found, receipts), counts, text.result(assessed, found));
+        found.isEmpty() ? state : with(found, List.of(), receipts),
+        counts,
+        text.result(assessed, found));
   }
 
-  private SessionState with(List<Assessment.Found> found, List<Receipt> added) {
-    List<Decision> decisions = new ArrayList<>(state.ledger().decisions());
+  private SessionState with(List<Assessment.Found> found, List<Aged> aged, List<Receipt> added) {
+    Set<String> again = new HashSet<>(aged.stream().map(Aged::id).toList());
+    found.forEach(one -> again.add(one.id()));
+    List<Decision> decisions = new ArrayList<>();
+    for (Decision decision : state.ledger().decisions()) {
+      // One that no longer held is replaced by what holds now.
+      if (!again.contains(decision.id().value())) {
+        decisions.add(decision);
+      }
+    }
     found.forEach(one -> decisions.add(decision(one)));
+    aged.forEach(one -> decisions.add(decision(one)));
     List<Receipt> receipts = new ArrayList<>(state.receipts());
     receipts.addAll(added);
     return new SessionState(state.ledger().with(decisions), receipts);
@@ -130,21 +156,45 @@ final class LedgerChange {
     List<Assessment.Found> chosen = new ArrayList<>();
     for (String id : choice.ids()) {
       Assessment.Found found = byId.get(id);
-      if (found == null) {
+      if (found != null) {
+        chosen.add(found);
+      } else if (assessment.aged().stream().noneMatch(aged -> aged.id().equals(id))) {
         throw new ProtocolException(ErrorCode.NOT_FOUND, ChangeText.noPair(id));
       }
-      chosen.add(found);
     }
     return chosen;
   }
 
+  /**
+   * "All" means the pairs: a stale body is not replaced by an equal one, so it wants its own yes.
+   */
+  private static List<Aged> chosenAged(Choice choice, Assessment assessment) {
+    return assessment.aged().stream().filter(aged -> choice.ids().contains(aged.id())).toList();
+  }
+
   private Decision decision(Assessment.Found found) {
-    return new Decision(
+    return Decision.repeat(
         print(found.source()),
         print(found.witness()),
         found.source().tool(),
         found.source().path(),
         found.marker(),
+        now);
+  }
+
+  private Decision decision(Aged aged) {
+    return new Decision(
+        DecisionKind.of(aged.readClass()),
+        print(aged.call()),
+        Optional.empty(),
+        Optional.of(
+            new Cause(
+                new CallId(aged.cause().id()),
+                aged.cause().tool(),
+                new Digest(aged.cause().args()))),
+        aged.call().tool(),
+        aged.call().path(),
+        aged.marker(),
         false,
         now);
   }

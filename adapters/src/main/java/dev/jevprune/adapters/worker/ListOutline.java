@@ -14,6 +14,7 @@ import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.projection.Marker;
 import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.HermesForm;
 import dev.jevprune.core.snapshot.Item;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.ArrayList;
@@ -47,12 +48,17 @@ public final class ListOutline {
   /**
    * The outline of {@code messages}.
    *
-   * @param format the shape of the list: Pi's or OpenCode's
+   * @param format the shape of the list; Hermes' is that of chat completions
    * @param lastSigned index of the last signed block, -1 when there is none
    */
   public ListOutline(Format format, SessionId session, JsonArray messages, int lastSigned) {
     this.format = format;
-    this.messages = format == Format.OPENCODE ? OpenCodeParts.normal(messages) : messages;
+    this.messages =
+        switch (format) {
+          case PI -> messages;
+          case OPENCODE -> OpenCodeParts.normal(messages);
+          case OPENAI -> HermesForm.CHAT_COMPLETIONS.chat(messages);
+        };
     this.snapshot = Snapshot.of(format, session, this.messages);
     this.lastSigned = lastSigned;
     this.behind = new long[messages.size()];
@@ -61,10 +67,10 @@ public final class ListOutline {
     }
     for (int i = 0; i < messages.size(); i++) {
       if (messages.get(i) instanceof JsonObject message) {
-        if (format == Format.OPENCODE) {
-          collectParts(message, i);
-        } else {
-          collect(message, i);
+        switch (format) {
+          case PI -> collect(message, i);
+          case OPENCODE -> collectParts(message, i);
+          case OPENAI -> collectChat(message, i);
         }
       }
     }
@@ -114,6 +120,49 @@ public final class ListOutline {
     }
   }
 
+  private void collectChat(JsonObject message, int index) {
+    String role = message.string("role").orElse("");
+    if (role.equals("tool")) {
+      message
+          .string("tool_call_id")
+          .ifPresent(id -> answered(id, new Answer(index, isGood(id), message)));
+    } else if (role.equals("assistant")) {
+      for (Json element : message.array("tool_calls").orElse(JsonArray.EMPTY)) {
+        if (element instanceof JsonObject call && call.string("id").isPresent()) {
+          String id = call.string("id").get();
+          JsonObject function = call.object("function").orElse(JsonObject.EMPTY);
+          Json arguments = item(id).map(Item::arguments).orElse(JsonNull.NULL);
+          called(new Read(index, id, function.string("name").orElse(""), arguments), call);
+        }
+      }
+    }
+  }
+
+  private Optional<Item> item(String id) {
+    return CallId.parse(id).flatMap(snapshot::item);
+  }
+
+  private boolean isGood(String id) {
+    return item(id).filter(item -> item.ineligible().isEmpty()).isPresent();
+  }
+
+  /**
+   * Whether a stub of Hermes may refer to this body: it puts one in the place of a later read of
+   * the same file. Any later read of that file whose body is not whole counts as one.
+   */
+  private boolean isPinned(Read read) {
+    if (format != Format.OPENAI) {
+      return false;
+    }
+    Optional<String> path = Item.pathIn(read.arguments());
+    return reads.stream()
+        .filter(later -> later.index() > read.index() && !isGood(later.id()))
+        .anyMatch(
+            later ->
+                later.arguments() instanceof JsonNull
+                    || Item.pathIn(later.arguments()).equals(path));
+  }
+
   private void called(Read call, JsonObject record) {
     calls.computeIfAbsent(call.id(), key -> new ArrayList<>()).add(record);
     if (Item.isReadTool(call.tool())) {
@@ -130,7 +179,11 @@ public final class ListOutline {
     List<Json> list = new ArrayList<>();
     reads.forEach(read -> list.add(call(read)));
     long goalBytes = Utf8.length(snapshot.goal());
-    return JsonObject.builder()
+    JsonObject.Builder outline = JsonObject.builder();
+    if (format == Format.OPENAI) {
+      outline.put("form", HermesForm.CHAT_COMPLETIONS.wireName());
+    }
+    return outline
         .put("messages", messages.size())
         .put("lastUser", snapshot.lastUserIndex())
         .put("lastSigned", lastSigned)
@@ -162,7 +215,7 @@ public final class ListOutline {
     String id = read.id();
     List<Answer> answers = results.getOrDefault(id, List.of());
     Optional<Answer> result = answers.stream().findFirst();
-    Optional<Item> item = CallId.parse(id).flatMap(snapshot::item);
+    Optional<Item> item = item(id);
     Json arguments = read.arguments();
     String args = item.isPresent() ? BodyCheck.argumentDigest(arguments) : "";
     String text = item.map(found -> BodyCheck.textDigest(found.texts())).orElse("");
@@ -188,6 +241,7 @@ public final class ListOutline {
         .put(
             "notice",
             item.flatMap(Item::ineligible).filter(GateReason.HOST_SUFFIX::equals).isPresent())
+        .put("pinned", isPinned(read))
         .put("after", behind[at < 0 ? read.index() : at])
         .build();
   }

@@ -104,6 +104,11 @@ final class OutlineJudge {
     return copies.getOrDefault(copy(call), NO_COPY).lastAt() > call.at();
   }
 
+  /** Why a read can be no source whatever stands behind it. */
+  Optional<GateReason> unusable(OutlineCall call) {
+    return dropReason(call).or(() -> ineligible(call));
+  }
+
   // Mirrors what core's snapshot drops.
   private Optional<GateReason> dropReason(OutlineCall call) {
     if (format.callId(call.id()).isEmpty()) {

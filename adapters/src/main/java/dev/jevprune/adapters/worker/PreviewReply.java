@@ -6,6 +6,7 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +16,21 @@ import java.util.OptionalLong;
 record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes sizes) {
 
   JsonObject toJson(boolean why) {
-    PreviewText text = new PreviewText(ticket.guard(), ledger, assessment, sizes);
+    PreviewText text = new PreviewText(ticket.guard(), ledger, assessment, sizes, ticket.terms());
     JsonObject.Builder reasons = JsonObject.builder();
     for (Map.Entry<GateReason, Integer> reason : assessment.reasons().entrySet()) {
       reasons.put(reason.getKey().wireName(), reason.getValue());
     }
-    return JsonObject.builder()
-        .put("pairs", pairs())
-        .put("reads", assessment.reads())
+    JsonObject.Builder json = JsonObject.builder().put("pairs", pairs());
+    int number = assessment.pairs().size();
+    for (ReadClass readClass : List.of(ReadClass.SUPERSEDED, ReadClass.STALE)) {
+      List<Aged> reads = assessment.aged(readClass);
+      if (!reads.isEmpty()) {
+        json.put(readClass.wireName(), aged(reads, number));
+      }
+      number += reads.size();
+    }
+    return json.put("reads", assessment.reads())
         .put("pruned", assessment.pruned())
         .put("kept", kept())
         .put("reasons", reasons.build())
@@ -52,6 +60,26 @@ record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes s
               .build());
     }
     return new JsonArray(pairs);
+  }
+
+  private JsonArray aged(List<Aged> reads, int before) {
+    List<Json> list = new ArrayList<>();
+    for (Aged read : reads) {
+      list.add(
+          JsonObject.builder()
+              .put("n", before + list.size() + 1)
+              .put("source", read.id())
+              .put("cause", read.cause().id())
+              .put("tool", read.call().tool())
+              .put("path", read.call().label())
+              .put("bytes", read.call().bytes())
+              .put("saved", read.saved())
+              .put("tokens", orNull(read.savedTokens()))
+              .put("after", read.call().after())
+              .put("afterTokens", orNull(sizes.about(read.call().after())))
+              .build());
+    }
+    return new JsonArray(list);
   }
 
   private JsonArray kept() {

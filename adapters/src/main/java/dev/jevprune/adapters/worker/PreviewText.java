@@ -4,10 +4,16 @@ import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.store.Decision;
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.core.GateReason;
+import dev.jevprune.core.economics.BreakEven;
+import dev.jevprune.core.lifecycle.CacheState;
+import dev.jevprune.core.lifecycle.ReadClass;
 import dev.jevprune.core.model.Binding;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -16,6 +22,7 @@ import java.util.OptionalLong;
  */
 final class PreviewText {
   private static final int NAME_COLUMN = 24;
+  private static final int MAX_ROWS = 15;
   // The shares that most providers with a prompt cache ask for; the line names them.
   private static final double CACHE_WRITE = 1.25;
   private static final double CACHE_READ = 0.1;
@@ -24,8 +31,14 @@ final class PreviewText {
   private final Ledger ledger;
   private final Assessment assessment;
   private final Sizes sizes;
+  private final Ticket.Terms terms;
 
   PreviewText(Guard guard, Ledger ledger, Assessment assessment, Sizes sizes) {
+    this(guard, ledger, assessment, sizes, Ticket.Terms.STANDARD);
+  }
+
+  PreviewText(Guard guard, Ledger ledger, Assessment assessment, Sizes sizes, Ticket.Terms terms) {
+    this.terms = terms;
     this.guard = guard;
     this.ledger = ledger;
     this.assessment = assessment;
@@ -34,7 +47,7 @@ final class PreviewText {
 
   /** What the user must know before reading the list. */
   List<String> notes() {
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(terms.notes());
     if (guard.isClosed()) {
       notes.add(
           modelName(guard)
@@ -74,9 +87,14 @@ final class PreviewText {
       lines.add(price());
       lines.add(payback());
     }
+    aged(lines);
     lines.add(counts());
     assessment.reasons().forEach((reason, count) -> lines.add(reasonLine(reason, count)));
-    lines.add("Only exact repeats are listed: an older read with the same text as a later one.");
+    lines.add(
+        assessment.aged().isEmpty()
+            ? "Only exact repeats are listed: an older read with the same text as a later one."
+            : "Only the exact repeats are chosen by themselves: a stale or superseded body is not"
+                + " replaced by an equal one, its marker says what happened.");
     lines.add(next(true));
     return String.join("\n", lines);
   }
@@ -121,6 +139,86 @@ final class PreviewText {
     return lines;
   }
 
+  private void aged(List<String> lines) {
+    int number = assessment.pairs().size();
+    for (ReadClass readClass : List.of(ReadClass.SUPERSEDED, ReadClass.STALE)) {
+      List<Aged> reads = assessment.aged(readClass);
+      if (!reads.isEmpty()) {
+        lines.add(
+            readClass == ReadClass.STALE
+                ? "Stale reads: the file was edited later, so the text is out of date:"
+                : "Superseded reads: the same part of the file was read again later:");
+        lines.add(row("#", "read", "bytes", "saved", "tokens", "behind it: bytes", "tokens"));
+        for (Aged read : reads.subList(0, Math.min(MAX_ROWS, reads.size()))) {
+          lines.add(row(++number, read));
+        }
+        if (reads.size() > MAX_ROWS) {
+          lines.add("     and " + Wording.number(reads.size() - (long) MAX_ROWS) + " more");
+          number += reads.size() - MAX_ROWS;
+        }
+        lines.add(together(Chosen.of(List.of(), reads)));
+      }
+    }
+    if (!assessment.aged().isEmpty()) {
+      Chosen all = Chosen.of(assessment.pairs(), assessment.aged());
+      lines.add("All classes: " + together(all));
+      lines.add(price(all.behind()));
+      lines.add(
+          terms.cache() == CacheState.COLD
+              ? "The cache is cold now: what stands behind is written anew in any case."
+              : payback(all));
+    }
+  }
+
+  private String row(int number, Aged read) {
+    return row(
+        String.valueOf(number),
+        Wording.name(read.call().label()),
+        Wording.number(read.call().bytes()),
+        Wording.number(read.saved()),
+        orDash(read.savedTokens()),
+        Wording.number(read.call().after()),
+        orDash(sizes.about(read.call().after())));
+  }
+
+  /** What a choice saves, and what stands behind the first of it. */
+  private record Chosen(long bytes, OptionalLong agedTokens, long behind) {
+    static Chosen of(List<Assessment.Found> pairs, List<Aged> aged) {
+      return new Chosen(
+          pairs.stream().mapToLong(Assessment.Found::saved).sum()
+              + aged.stream().mapToLong(Aged::saved).sum(),
+          aged.stream().allMatch(read -> read.savedTokens().isPresent())
+              ? OptionalLong.of(aged.stream().mapToLong(r -> r.savedTokens().orElse(0)).sum())
+              : OptionalLong.empty(),
+          Math.max(
+              pairs.stream().mapToLong(found -> found.source().after()).max().orElse(0),
+              aged.stream().mapToLong(read -> read.call().after()).max().orElse(0)));
+    }
+  }
+
+  private String together(Chosen chosen) {
+    boolean all = chosen.bytes() > agedBytes();
+    long repeats = all ? sizes.totalSaved() : 0;
+    return "Together "
+        + Wording.count(chosen.bytes(), "byte")
+        + (chosen.agedTokens().isPresent()
+            ? " and "
+                + Wording.count(chosen.agedTokens().getAsLong() + repeats, "token")
+                + " (o200k estimate)"
+            : " (tokens are not counted yet)")
+        + " less in each request.";
+  }
+
+  private long agedBytes() {
+    return assessment.aged().stream().mapToLong(Aged::saved).sum();
+  }
+
+  private String payback(Chosen chosen) {
+    double write = terms.price().map(price -> price.rates().writeRatio()).orElse(CACHE_WRITE);
+    double read = terms.price().map(price -> price.rates().readRatio()).orElse(CACHE_READ);
+    return payback(chosen.behind(), chosen.bytes(), write, read);
+  }
+
   private static String row(String... cells) {
     return String.format("%3s  %-" + NAME_COLUMN + "s %9s %9s %9s %18s %9s", (Object[]) cells);
   }
@@ -145,19 +243,34 @@ final class PreviewText {
 
   /** How many requests it takes until the smaller requests have paid for the one rewrite. */
   private String payback() {
-    long saved = assessment.pairs().stream().mapToLong(Assessment.Found::saved).sum();
-    double requests = (CACHE_WRITE - CACHE_READ) / CACHE_READ * behind() / saved;
+    return payback(Chosen.of(assessment.pairs(), List.of()));
+  }
+
+  private static String payback(long behind, long saved, double write, double read) {
+    OptionalDouble requests = BreakEven.requests(write, read, behind, saved);
     return "Where a cache write costs "
-        + CACHE_WRITE
+        + spelled(write)
         + " and a cache read "
-        + CACHE_READ
+        + spelled(read)
         + " of the input price, that has paid after about "
-        + Wording.count((long) Math.ceil(requests), "request")
+        + (requests.isPresent()
+            ? Wording.count((long) Math.ceil(requests.getAsDouble()), "request")
+            : "no number of requests")
         + ".";
   }
 
+  private static String spelled(double ratio) {
+    return BigDecimal.valueOf(ratio)
+        .setScale(3, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
   private String price() {
-    long behind = behind();
+    return price(behind());
+  }
+
+  private String price(long behind) {
     OptionalLong tokens = sizes.about(behind);
     return "The price: the provider writes what stands behind the first one to its prompt cache"
         + " again, once: "
@@ -170,7 +283,7 @@ final class PreviewText {
   private String counts() {
     return Wording.count(assessment.reads(), "read")
         + ": "
-        + assessment.pairs().size()
+        + (assessment.pairs().size() + assessment.aged().size())
         + " can be left out, "
         + assessment.pruned()
         + " left out already, "
@@ -187,6 +300,9 @@ final class PreviewText {
     List<String> words = new ArrayList<>();
     if (!assessment.pairs().isEmpty()) {
       words.add("/prune approve leaves the pairs out");
+    }
+    if (!assessment.aged().isEmpty()) {
+      words.add("/prune approve superseded, stale or all leaves those out");
     }
     if (mentionsWhy && !assessment.kept().isEmpty()) {
       words.add("/prune why names each kept read");

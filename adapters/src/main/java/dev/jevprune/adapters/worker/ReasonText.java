@@ -31,8 +31,15 @@ public final class ReasonText {
       case MARKER_NO_WIN -> "the marker would not be shorter";
       case PREFIX_BOUND_MODEL -> "the model bound its signed thinking to it";
       case HOST_SUFFIX -> "the host shortened it or added a notice";
+      case HOST_REFERENCE -> "the host told the model to look here instead of reading again";
       case ALREADY_MARKED -> "a marker stands there already";
       case BATCH -> "its only later copy came in the same batch";
+      case NO_FILE_READS -> "nothing in the session reads a file";
+      case FRESH_READ -> "the file was neither edited nor read again later";
+      case KEPT_VERBATIM_AFTER_EXPAND -> "the model asked for this text again";
+      case BELOW_MIN_TOKENS -> "smaller than is worth a decision";
+      case CACHED_PREFIX -> "the provider has what stands behind it in its cache";
+      case LATE -> "the decision came too late for the request";
     };
   }
 }

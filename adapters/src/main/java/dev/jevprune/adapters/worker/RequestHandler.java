@@ -11,6 +11,7 @@ import dev.jevprune.adapters.protocol.Scope;
 import dev.jevprune.adapters.store.PrivateFiles;
 import dev.jevprune.adapters.store.SessionStore;
 import dev.jevprune.adapters.store.StateLayout;
+import dev.jevprune.adapters.store.StatsStore;
 import dev.jevprune.adapters.store.StoreException;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.Digest;
@@ -34,6 +35,7 @@ public final class RequestHandler {
   private final WorkerFacts facts;
   private final BiConsumer<String, Throwable> defects;
   private final Decider decider;
+  private final WorkerConfig config;
   private final Chains chains;
   private final AtomicLong served = new AtomicLong();
 
@@ -94,8 +96,20 @@ public final class RequestHandler {
     this.version = version;
     this.facts = facts;
     this.defects = defects;
+    this.config = new WorkerConfig(dataHome);
+    config.now(); // hosts that start from now on read what holds now
     this.chains = new Chains(clock, System::nanoTime, environment);
-    this.decider = new Decider(this::store, clock, tokens, evaluators, this::verdicts);
+    this.decider =
+        new Decider(
+            this::store,
+            clock,
+            tokens,
+            evaluators,
+            this::verdicts,
+            config,
+            new Statistics(
+                scope -> new StatsStore(new StateLayout(dataHome, scope.profile()), clock),
+                defects));
   }
 
   /**
@@ -163,6 +177,7 @@ public final class RequestHandler {
                 .put("pid", facts.pid())
                 .put("startedAt", facts.startedAt().toString())
                 .build())
+        .put("settings", config.forShims())
         .build();
   }
 

@@ -31,6 +31,12 @@ record Sizes(List<OptionalLong> saved, double perByte) {
       bytes += found.source().bytes();
       saved.add(OptionalLong.of(body - counter.count(found.marker())));
     }
+    for (Aged aged : assessment.aged()) {
+      if (aged.savedTokens().isPresent()) {
+        tokens += aged.savedTokens().getAsLong() + counter.count(aged.marker());
+        bytes += aged.call().bytes();
+      }
+    }
     return new Sizes(saved, bytes == 0 ? 0 : (double) tokens / bytes);
   }
 

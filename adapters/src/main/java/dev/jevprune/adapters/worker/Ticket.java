@@ -1,9 +1,12 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.config.Settings;
 import dev.jevprune.adapters.protocol.Outline;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.Request;
 import dev.jevprune.adapters.protocol.Scope;
+import dev.jevprune.core.economics.ModelPrice;
+import dev.jevprune.core.lifecycle.CacheState;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,6 +23,7 @@ final class Ticket {
   private final String id;
   private final Scope scope;
   private final Guard guard;
+  private final Terms terms;
   private final Outline outline;
   private final long ledgerVersion;
   private final Instant openedAt;
@@ -31,17 +35,50 @@ final class Ticket {
       String id,
       Scope scope,
       Guard guard,
+      Terms terms,
       Outline outline,
-      Collection<OutlineCall> needed,
       long ledgerVersion,
       Instant openedAt) {
     this.id = id;
     this.scope = scope;
     this.guard = guard;
+    this.terms = terms;
     this.outline = outline;
     this.ledgerVersion = ledgerVersion;
     this.openedAt = openedAt;
-    needed.forEach(call -> this.needed.put(call.id(), call));
+  }
+
+  /**
+   * What holds for this look.
+   *
+   * @param settings the settings
+   * @param cache whether the provider still has the conversation in its cache
+   * @param price the model's price, where it has one
+   * @param notes what the user must be told first
+   */
+  record Terms(
+      Settings settings, CacheState cache, Optional<ModelPrice> price, List<String> notes) {
+
+    /** The standard settings, and nothing known. */
+    static final Terms STANDARD =
+        new Terms(Settings.STANDARD, CacheState.WARM, Optional.empty(), List.of());
+  }
+
+  Settings settings() {
+    return terms.settings();
+  }
+
+  CacheState cache() {
+    return terms.cache();
+  }
+
+  Terms terms() {
+    return terms;
+  }
+
+  /** Asks for the bodies of these reads. */
+  void need(Collection<OutlineCall> calls) {
+    calls.forEach(call -> needed.put(call.id(), call));
   }
 
   String id() {

@@ -40,12 +40,12 @@ function sinceCompaction(messages) {
 
 /** @param {Message[]} messages */
 function reordered(messages) {
-  const at = messages.findLastIndex(({ info, parts }) => info?.role === "user" && compactionIn(parts)?.tail_start_id);
+  const at = messages.findLastIndex((each) => each?.info?.role === "user" && compactionIn(each.parts)?.tail_start_id);
   if (at < 0) return messages;
   const { info, parts } = messages[at];
-  const first = messages.findIndex((each) => each.info?.id === compactionIn(parts).tail_start_id);
+  const first = messages.findIndex((each) => each?.info?.id === compactionIn(parts).tail_start_id);
   const summary = messages.findIndex(
-    (each, i) => i > at && each.info?.role === "assistant" && each.info.summary && each.info.parentID === info.id,
+    (each, i) => i > at && each?.info?.role === "assistant" && each.info.summary && each.info.parentID === info.id,
   );
   if (first < 0 || first >= at || summary < 0) return messages;
   return [...messages.slice(at, summary + 1), ...messages.slice(first, at), ...messages.slice(summary + 1)];
@@ -64,7 +64,7 @@ function compactionIn(parts) {
  */
 export function originalsOf(stored, id) {
   return stored
-    .flatMap(({ parts }) => (Array.isArray(parts) ? parts : []))
+    .flatMap((each) => (Array.isArray(each?.parts) ? each.parts : []))
     .filter((part) => part?.type === "tool" && part.callID === id && typeof part.state?.output === "string");
 }
 

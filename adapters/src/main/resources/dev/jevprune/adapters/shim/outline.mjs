@@ -1,7 +1,7 @@
 /**
  * The outline of a message list: what a decision needs to know, without bodies. Pure.
  */
-import { hashedText, isMarker, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
+import { hashedText, isFileTool, isMarker, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").ListForm} ListForm */
@@ -15,9 +15,10 @@ const MAX_GOAL_BYTES = 8000;
  * @param {ListForm} form
  * @param {Message[]} messages the list as it stands before any of our edits
  * @param {Set<string>} pruned ids whose bodies the ledger leaves out of this list
+ * @param {Record<string, unknown>} [around] what the worker should know beside the list: folder, cache, late
  * @returns {{ outline: Record<string, unknown>, bodies: (ids: string[]) => Body[] }} `bodies` gives what is judged
  */
-export function outlineOf(form, messages, pruned) {
+export function outlineOf(form, messages, pruned, around = {}) {
   const found = form.scan(messages);
   const after = bytesBehind(form, messages);
   const goalBytes = utf8Bytes(found.goal);
@@ -28,6 +29,8 @@ export function outlineOf(form, messages, pruned) {
     goal: goalBytes <= MAX_GOAL_BYTES ? found.goal : "",
     goalBytes,
     calls: found.reads.map((read) => outlineCall(form, read, found, after, pruned)),
+    events: eventsOf(form, found),
+    ...around,
   };
   return { outline, bodies: (ids) => bodiesOf(form, ids, found) };
 }
@@ -68,6 +71,61 @@ function outlineCall(form, { index, id, call }, { calls, results }, after, prune
     notice: result !== undefined && form.notice(result, texts.at(-1) ?? ""),
     after: after[place?.index ?? index],
   };
+}
+
+/**
+ * Every call that reads or may edit files, with the arguments that name them.
+ *
+ * @param {ListForm} form
+ * @param {Scan} found
+ */
+function eventsOf(form, { calls, results }) {
+  const events = [];
+  for (const [id, { count, index, record }] of calls) {
+    const tool = form.tool(record);
+    if (!isFileTool(tool) || !id.isWellFormed()) continue;
+    const place = results.get(id);
+    const spelled = spelling(form.args(record));
+    events.push({
+      id,
+      unique: count === 1 && place?.count === 1,
+      call: index,
+      at: place?.index ?? -1,
+      tool,
+      ok: form.succeeded(place?.record),
+      args: spelled === null ? "" : sha256(spelled),
+      target: targetOf(form.args(record)),
+    });
+  }
+  return events;
+}
+
+const NAMING = ["path", "filePath", "file_path", "notebook_path", "workdir", "offset", "limit", "id"];
+const PATCHES = ["patchText", "patch", "input"];
+const COMMANDS = ["command", "cmd"];
+const MAX_COMMAND = 8000;
+
+/** @param {any} args what of them names files and ranges: a patch without its hunks, a command if it is not long */
+function targetOf(args) {
+  /** @type {Record<string, unknown>} */
+  const target = {};
+  if (args === null || typeof args !== "object") return target;
+  for (const name of NAMING) {
+    const value = args[name];
+    if (value === undefined || value === null) continue;
+    target[name] = typeof value === "object" ? (spelling(value) ?? "") : value;
+  }
+  for (const name of PATCHES) {
+    if (typeof args[name] !== "string") continue;
+    target[name] = args[name]
+      .split("\n")
+      .filter((/** @type {string} */ line) => line.startsWith("*** "))
+      .join("\n");
+  }
+  for (const name of COMMANDS) {
+    if (typeof args[name] === "string" && args[name].length <= MAX_COMMAND) target[name] = args[name];
+  }
+  return target;
 }
 
 /**

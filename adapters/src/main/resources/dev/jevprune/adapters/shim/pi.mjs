@@ -8,9 +8,12 @@
  */
 import { createChain } from "./chain.mjs";
 import { createChoice } from "./choice.mjs";
+import { createDue } from "./due.mjs";
+import { EXPAND, notKept, originalOf } from "./expand.mjs";
 import { disabledByEnvironment } from "./host.mjs";
 import { ancestorsOf } from "./pi-ancestors.mjs";
 import { messagesOf, originalsOf } from "./pi-branch.mjs";
+import { cacheSignsOf } from "./pi-cache.mjs";
 import { commandsOf, hostVersion, modelOf, say } from "./pi-guard.mjs";
 import { PI_LIST } from "./pi-list.mjs";
 import { runPrune } from "./prune.mjs";
@@ -33,6 +36,11 @@ export default function jevPrune(pi, config) {
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
   const chain = createChain(config, "pi", talk);
+  const folder = workingFolder();
+  const settings = store.settings("pi", folder);
+  const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
+  /** @type {ReturnType<typeof createDue> | null} */
+  let due = null;
   /** @type {Session | null} */
   let session = null;
   let idle = false; // a second copy of this shim serves the session
@@ -45,7 +53,8 @@ export default function jevPrune(pi, config) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
     if (session?.id === id) return session;
-    session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), disabledByEnvironment());
+    session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), off, settings.mode === "observe");
+    due = createDue(session, settings, talk.desk(session, []).ask);
     return session;
   }
 
@@ -82,6 +91,7 @@ export default function jevPrune(pi, config) {
       list: () => messagesOf(branch()),
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
+      around: () => ({ folder, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
       guest: () => chain.guest(opened),
     };
   }
@@ -112,7 +122,20 @@ export default function jevPrune(pi, config) {
     register(ctx);
     if (!idle && !opened.disabled) talk.greet(opened, (text) => say(ctx, text, "warning"));
   });
-  on("context", (event, ctx) => chain.run(session ?? open(ctx), event.messages, () => factsOf(ctx))?.catch(() => {}));
+  on("context", (event, ctx) => {
+    const opened = session ?? open(ctx);
+    const go = () => chain.run(opened, event.messages, () => factsOf(ctx))?.catch(() => {});
+    if (due?.on !== true) return go();
+    const model = modelOf(ctx.model);
+    const signs = cacheSignsOf(event.messages, model, Date.now());
+    // A promise that rejects would be reported by Pi; the request then goes out as it is.
+    return (
+      due
+        .before(event.messages, () => ({ folder }), model, signs)
+        ?.then(go)
+        .catch(() => {}) ?? go()
+    );
+  });
   on("agent_end", () => talk.beat(session));
   if (config.piChoice === true) {
     const choice = createChoice(pi, config);
@@ -122,5 +145,43 @@ export default function jevPrune(pi, config) {
       choice.before(event, ctx, (branch) => deskOf(ctx, open(ctx), () => branch, [])),
     );
   }
+  if (settings.expand) registerExpand(pi, () => session);
   on("session_shutdown", () => talk.close());
+}
+
+/** Pi runs its tools in the folder of its process. */
+function workingFolder() {
+  try {
+    return globalThis.process?.cwd?.() ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {any} pi @param {() => Session | null} session once when the process starts; a tool that comes and goes would
+ *   change what stands before every message
+ */
+function registerExpand(pi, session) {
+  pi.registerTool({
+    ...EXPAND,
+    label: "Jev Prune",
+    execute: async (
+      /** @type {string} */ _id,
+      /** @type {any} */ params,
+      /** @type {unknown} */ _signal,
+      /** @type {unknown} */ _update,
+      /** @type {any} */ ctx,
+    ) => {
+      const opened = session();
+      const branch = () => ctx.sessionManager.getBranch();
+      const result =
+        opened === null
+          ? null
+          : await originalOf(opened, (id) => originalsOf(branch(), id), params?.id).catch(() => null);
+      if (result === null) throw new Error(notKept(params?.id));
+      const content = typeof result.content === "string" ? [{ type: "text", text: result.content }] : result.content;
+      return { content: content.map((/** @type {any} */ part) => ({ ...part })), details: {} };
+    },
+  });
 }

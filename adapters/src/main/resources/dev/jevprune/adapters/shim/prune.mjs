@@ -30,6 +30,7 @@ import { utf8Bytes } from "./text.mjs";
  * @property {() => Message[] | Promise<Message[]>} list the messages that the next request would start from
  * @property {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
  * @property {() => { api: string, provider: string, id: string } | null} model asked after `list`
+ * @property {() => Record<string, unknown>} [around] what the worker should know beside the list; asked after `list`
  * @property {string} [remark] what the user of this host should know beside a decision
  * @property {() => string} guest what to say first where another package carries this host's requests, or ""
  * @property {string[]} shown source ids in the order of the last list the user saw
@@ -62,13 +63,17 @@ export async function runPrune(line, desk) {
 }
 
 /** Verbs that decide nothing, so they work in the middle of a turn and while switched off. */
-const FREE = ["status", "show", "help"];
+const FREE = ["status", "show", "stats", "help"];
+
+/** The classes of reads, by the word that chooses them, with the kind of their decisions. */
+const CLASSES = /** @type {const} */ ({ repeats: "repeat", superseded: "superseded", stale: "stale" });
 
 /** @type {Record<string, (desk: Desk, names: string[]) => Promise<void>>} */
 const VERBS = {
   approve,
   assess,
   status,
+  stats,
   why,
   show,
   undo,
@@ -82,15 +87,21 @@ async function preview(desk) {
   const list = await look(desk, "pairs");
   if (list === null) return;
   const guest = desk.guest();
-  desk.say(guest === "" ? list.reply.text : `${guest}\n${list.reply.text}`);
-  const count = desk.shown.length;
+  desk.say(
+    guest === ""
+      ? list.reply.text
+      : `${guest}
+${list.reply.text}`,
+  );
+  const chosen = idsIn(list.reply, "repeats");
+  const count = chosen.length;
   if (count === 0) return;
   if (desk.confirm === null) return desk.say(TEXTS.approveHint);
   // Pi's terminal puts each report in the place of the one before, so the list is said again for /prune approve N.
   const yes = await desk.confirm(TEXTS.confirmTitle, confirmText(count));
   if (!yes) return desk.say(`${list.reply.text}\n${TEXTS.declined}`);
   if (!(await desk.idle())) return desk.say(TEXTS.busy, "warning");
-  await decide(desk, "approve", { ticket: list.ticket, sources: desk.shown.slice() });
+  await decide(desk, "approve", { ticket: list.ticket, sources: chosen });
 }
 
 /**
@@ -119,7 +130,7 @@ export async function approveAll(desk) {
     const list = await look(desk, "pairs");
     const pairs = list?.reply.pairs ?? [];
     if (list === null || pairs.length === 0) break;
-    const reply = await desk.ask("approve", { ticket: list.ticket, sources: desk.shown.slice() });
+    const reply = await desk.ask("approve", { ticket: list.ticket, sources: idsIn(list.reply, "repeats") });
     desk.session.adopt(reply.ledger);
     if (!(reply.added > 0)) break;
     all.push(...pairs);
@@ -138,13 +149,32 @@ async function approve(desk, names) {
   const seen = desk.shown.slice();
   const list = await look(desk, "pairs");
   if (list === null) return;
-  // What was listed is what is approved: pairs that turned up since then wait for the next list.
+  // What was listed is what is approved: reads that turned up since then wait for the next list.
   const order = seen.length > 0 ? seen : desk.shown.slice();
-  const all = order.filter((id) => desk.shown.includes(id));
-  const sources = names.length === 0 || names[0] === "all" ? all : resolve(desk, names, order);
+  const words = classesOf(names.length === 0 ? ["repeats"] : names);
+  const sources =
+    words === null
+      ? resolve(desk, names, order)
+      : words.flatMap((word) => idsIn(list.reply, word)).filter((id) => order.includes(id));
   if (sources === null) return;
   if (sources.length === 0) return desk.say(list.reply.text);
   await decide(desk, "approve", { ticket: list.ticket, sources });
+}
+
+/**
+ * @param {string[]} names
+ * @returns {(keyof typeof CLASSES)[] | null} the classes they choose; null when they name reads
+ */
+function classesOf(names) {
+  const all = /** @type {(keyof typeof CLASSES)[]} */ (Object.keys(CLASSES));
+  if (names.includes("all")) return all;
+  return names.every((name) => Object.hasOwn(CLASSES, name)) ? all.filter((word) => names.includes(word)) : null;
+}
+
+/** @param {any} reply of a preview @param {keyof typeof CLASSES} word @returns {string[]} */
+function idsIn(reply, word) {
+  const list = (word === "repeats" ? reply.pairs : reply[word]) ?? [];
+  return list.map((/** @type {any} */ { source }) => source);
 }
 
 /**
@@ -179,8 +209,18 @@ async function undo(desk, names) {
   if (decisions.length === 0) return desk.say(TEXTS.nothingToUndo);
   const newest = decisions.map(({ approvedAt }) => approvedAt).at(-1);
   const latest = decisions.filter(({ approvedAt }) => approvedAt === newest).map(({ source }) => source.id);
-  const sources = names.length === 0 ? latest : names[0] === "all" ? "all" : resolve(desk, names, idsOf(desk));
+  const words = names.length === 0 || names[0] === "all" ? null : classesOf(names);
+  const kinds = words?.map((word) => CLASSES[word]);
+  const sources =
+    names.length === 0
+      ? latest
+      : names[0] === "all"
+        ? "all"
+        : kinds !== undefined
+          ? decisions.filter(({ kind }) => kinds.some((each) => each === kind)).map(({ source }) => source.id)
+          : resolve(desk, names, idsOf(desk));
   if (sources === null) return;
+  if (sources.length === 0) return desk.say(TEXTS.nothingToUndo);
   const ticket = await open(desk);
   if (ticket !== null) await decide(desk, "undo", { ticket, sources });
 }
@@ -212,6 +252,11 @@ async function status(desk) {
 }
 
 /** @param {Desk} desk */
+async function stats(desk) {
+  desk.say((await desk.ask("stats")).text);
+}
+
+/** @param {Desk} desk */
 async function help(desk) {
   desk.say(HELP);
 }
@@ -232,7 +277,8 @@ async function open(desk) {
     return null;
   }
   await desk.ready();
-  const { outline, bodies } = outlineOf(desk.session.form, messages, desk.session.prunedIn(messages));
+  const around = { ...desk.around?.(), late: desk.session.progress.late };
+  const { outline, bodies } = outlineOf(desk.session.form, messages, desk.session.prunedIn(messages), around);
   const { ticket, need } = await desk.ask("outline", {
     model: desk.model(),
     outline,
@@ -249,7 +295,8 @@ async function look(desk, detail) {
   const ticket = await open(desk);
   if (ticket === null) return null;
   const reply = await desk.ask("preview", { ticket, detail });
-  desk.shown.splice(0, desk.shown.length, ...reply.pairs.map((/** @type {any} */ pair) => pair.source));
+  const ids = /** @type {(keyof typeof CLASSES)[]} */ (Object.keys(CLASSES)).flatMap((word) => idsIn(reply, word));
+  desk.shown.splice(0, desk.shown.length, ...ids);
   return { ticket, reply };
 }
 
@@ -296,7 +343,7 @@ function idsOf(desk) {
  *
  * @param {import("./types.mjs").Body[]} bodies
  */
-function frames(bodies) {
+export function frames(bodies) {
   const all = [];
   let frame = [];
   let size = 0;

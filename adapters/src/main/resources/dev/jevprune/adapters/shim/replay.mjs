@@ -10,6 +10,7 @@ import { hashedText, isReadTool, sha256, spelling, utf8Bytes, wellFormed } from 
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").Decision} Decision */
+/** @typedef {Decision & { witness: import("./types.mjs").Side }} Repeat */
 /** @typedef {import("./types.mjs").ListForm} ListForm */
 /** @typedef {import("./types.mjs").Seen} Seen */
 /** @typedef {import("./types.mjs").Edit} Edit */
@@ -34,15 +35,21 @@ export function planReplay(form, messages, decisions, known = new Map()) {
   const plan = { edits: [], outcomes: [], applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   /** @type {Map<string, Seen>} */
   const seen = new Map();
-  for (const { source, witness, held } of decisions) {
+  for (const { source, witness, cause, held } of decisions) {
     if (held) continue;
-    seen.set(source.id, unseen());
-    seen.set(witness.id, unseen());
+    for (const side of [source, witness, cause]) if (side !== undefined) seen.set(side.id, unseen());
   }
   const lastUser = seen.size === 0 ? -1 : form.locate(messages, seen);
   const end = Math.min(lastUser, messages.length - PROTECTED_TAIL);
   for (const decision of decisions) {
-    const outcome = decision.held ? "held" : judge(form, decision, seen, end, known, plan);
+    const { witness, cause } = decision;
+    const outcome = decision.held
+      ? "held"
+      : witness !== undefined
+        ? judge(form, { ...decision, witness }, seen, end, known, plan)
+        : cause !== undefined
+          ? judgeAged(form, decision, cause, seen, known, plan)
+          : "invalid";
     plan.outcomes.push(outcome);
     if (outcome !== "held") plan[outcome]++;
   }
@@ -75,7 +82,7 @@ function unseen() {
 
 /**
  * @param {ListForm} form
- * @param {Decision} decision
+ * @param {Repeat} decision
  * @param {Map<string, Seen>} seen
  * @param {number} end first index that is protected
  * @param {Known} known
@@ -102,6 +109,40 @@ function judge(form, decision, seen, end, known, plan) {
 }
 
 /**
+ * A stale or superseded read: nothing equal stays, so what is proved is that the read is the one that was decided on and
+ * that the call which made it old still stands behind it. After a rewind to before that call the original goes out.
+ *
+ * @param {ListForm} form
+ * @param {Decision} decision
+ * @param {import("./types.mjs").Cause} cause
+ * @param {Map<string, Seen>} seen
+ * @param {Known} known
+ * @param {Plan} plan gets the edit when the proof holds
+ * @returns {"applied" | "invalid" | "inactive"}
+ */
+function judgeAged(form, decision, cause, seen, known, plan) {
+  const source = /** @type {Seen} */ (seen.get(decision.source.id));
+  const later = /** @type {Seen} */ (seen.get(cause.id));
+  if (source.result === null || !present(form, source)) return "inactive";
+  const spelled = spelling(form.args(source.call));
+  if (spelled === null) return "inactive";
+  if (!usable(form, source) || form.tool(source.call) !== decision.tool) return "invalid";
+  if (later.calls !== 1 || later.results !== 1 || !form.succeeded(later.result)) return "invalid";
+  if (later.at <= source.at || later.callAt <= source.callAt || form.tool(later.call) !== cause.tool) return "invalid";
+  if (!hasDigest(spelled, decision.source.args, known)) return "invalid";
+  const because = spelling(form.args(later.call));
+  if (because === null || !hasDigest(because, cause.args, known)) return "invalid";
+  const body = form.texts(source.result);
+  if (body === null || body.shape !== decision.source.shape) return "invalid";
+  if (!hasDigest(hashedText(body.texts), decision.source.text, known)) return "invalid";
+  const saved = body.texts.reduce((sum, text) => sum + utf8Bytes(text), 0) - utf8Bytes(decision.marker);
+  if (saved <= 0) return "invalid";
+  plan.edits.push(form.put(source.result, decision.marker));
+  plan.bytesRemoved += saved;
+  return "applied";
+}
+
+/**
  * Called once, answered once, and with nothing but well-formed text and arguments: what the core calls an item. Anything else under
  * that id is not the body that was decided on, so the decision is not due; it is not broken.
  *
@@ -121,7 +162,7 @@ function usable(form, side) {
 
 /**
  * @param {ListForm} form
- * @param {Decision} decision
+ * @param {Repeat} decision
  * @param {string} spelled the source's arguments
  * @param {any} witness
  * @param {Known} known
@@ -137,7 +178,7 @@ function sameArguments(form, decision, spelled, witness, known) {
  * costs far less than hashing both, so each pair is hashed once, and only when it is new.
  *
  * @param {ListForm} form
- * @param {Decision} decision
+ * @param {Repeat} decision
  * @param {any} source
  * @param {any} witness
  * @param {Known} known

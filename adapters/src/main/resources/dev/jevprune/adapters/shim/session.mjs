@@ -14,11 +14,13 @@ import { parseLedger, sameMark } from "./store.mjs";
  * @param {import("./types.mjs").ListForm} form of the host's list
  * @param {string} id
  * @param {string[]} ancestors nearest first; the ledger of the first that has one is adopted when this session has none
- * @param {boolean} disabled JEV_PRUNE_OFF=1
+ * @param {boolean | string} disabled by JEV_PRUNE_OFF=1, or by what the text says
+ * @param {boolean} [observe] count what would be left out, and leave everything in
  */
-export function openSession(store, form, id, ancestors, disabled) {
+export function openSession(store, form, id, ancestors, disabled, observe = false) {
   // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
   const counts = { requests: 0, projected: 0, applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
+  const progress = { late: 0 };
   /** @type {Ledger | null} */
   let ledger = null;
   /** @type {import("./store.mjs").Mark | undefined} */
@@ -49,6 +51,9 @@ export function openSession(store, form, id, ancestors, disabled) {
     id,
     form,
     counts,
+    /** What came too late for its request, since the session started here. */
+    progress,
+    observe,
     disabled,
     /** The ancestor whose ledger is in use, or "". */
     parent: () => parent,
@@ -76,7 +81,7 @@ export function openSession(store, form, id, ancestors, disabled) {
       if (ledger === null || ledger.off || ledger.decisions.length === 0) return;
       const plan = planReplay(form, messages, ledger.decisions, known);
       before?.(plan, ledger.decisions);
-      applyEdits(plan.edits);
+      if (!observe) applyEdits(plan.edits);
       counts.applied = plan.applied;
       counts.invalid = plan.invalid;
       counts.inactive = plan.inactive;
@@ -85,7 +90,7 @@ export function openSession(store, form, id, ancestors, disabled) {
     },
     /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
     prunedIn(messages) {
-      if (disabled || ledger === null || ledger.off) return new Set();
+      if (disabled || observe || ledger === null || ledger.off) return new Set();
       const { outcomes } = planReplay(form, messages, ledger.decisions, known);
       return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
     },

@@ -27,6 +27,18 @@ export function createStore(config) {
         return undefined;
       }
     },
+    /** @param {string} host @param {string} folder where it runs; read when the host's process starts */
+    settings(host, folder) {
+      try {
+        return settingsOf(
+          JSON.parse(fs.readFileSync(path.join(config.dataHome, "settings.json"), "utf8")),
+          host,
+          folder,
+        );
+      } catch {
+        return STANDARD;
+      }
+    },
     /**
      * @param {string} session
      * @returns {Ledger | null | undefined} null when there is none, undefined when it cannot be read or understood
@@ -42,6 +54,39 @@ export function createStore(config) {
         return /** @type {any} */ (cause)?.code === "ENOENT" ? null : undefined;
       }
     },
+  };
+}
+
+/** @type {import("./types.mjs").Settings} what holds while there is no file */
+export const STANDARD = {
+  mode: "prune",
+  auto: "never",
+  lifecycle: false,
+  expand: false,
+  cold_after_ms: 300_000,
+  deadlines: { request_ms: 250, cold_ms: 2000, preview_ms: 5000, bus_ms: 2000 },
+};
+
+/**
+ * The settings for a host: those of the innermost project that holds the folder, else the host's, else the common ones.
+ *
+ * @param {any} file what the worker wrote
+ * @param {string} host
+ * @param {string} folder
+ * @returns {import("./types.mjs").Settings}
+ */
+export function settingsOf(file, host, folder) {
+  const projects = Object.entries(file?.projects ?? {})
+    .filter(([project]) => folder === project || folder.startsWith(project.endsWith("/") ? project : `${project}/`))
+    .sort(([one], [other]) => other.length - one.length);
+  const own = projects[0]?.[1]?.hosts?.[host] ?? file?.hosts?.[host] ?? file ?? {};
+  return {
+    mode: ["observe", "off"].includes(own.mode) ? own.mode : "prune",
+    auto: own.auto === "cold" ? "cold" : "never",
+    lifecycle: own.lifecycle === true,
+    expand: own.expand === true,
+    cold_after_ms: Number(own.cold_after_ms) || STANDARD.cold_after_ms,
+    deadlines: { ...STANDARD.deadlines, ...own.deadlines },
   };
 }
 
@@ -79,10 +124,17 @@ export function parseLedger(value, session) {
 function isDecision(decision) {
   return (
     isSide(decision?.source) &&
-    isSide(decision?.witness) &&
+    (decision.kind === "repeat"
+      ? isSide(decision.witness)
+      : ["stale", "superseded"].includes(decision.kind) && isCause(decision.cause)) &&
     typeof decision.marker === "string" &&
     isMarker(decision.marker)
   );
+}
+
+/** @param {any} cause */
+function isCause(cause) {
+  return [cause?.id, cause?.tool, cause?.args].every((value) => typeof value === "string");
 }
 
 /** @param {any} side */

@@ -14,6 +14,28 @@ export function isReadTool(name) {
   return typeof name === "string" && READ_TOOLS.includes(name);
 }
 
+/** The tool that gives a text back; its own results are never left out. */
+export const EXPAND_TOOL = "jev_prune_expand";
+
+/** Tools whose calls the worker must know of to tell what became of a read; its table says what each does. */
+const FILE_TOOLS = [
+  ...READ_TOOLS,
+  EXPAND_TOOL,
+  "edit",
+  "write",
+  "multiedit",
+  "apply_patch",
+  "patch",
+  "write_file",
+  "bash",
+  "terminal",
+];
+
+/** @param {unknown} name */
+export function isFileTool(name) {
+  return typeof name === "string" && FILE_TOOLS.includes(name);
+}
+
 /** @param {string} text lower-case hex of the SHA-256 of its UTF-8 bytes */
 export function sha256(text) {
   return typeof crypto.hash === "function"

@@ -8,12 +8,14 @@ export const COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of 
 
 export const HELP = [
   "/prune               list older repeated reads and ask whether to leave them out",
-  "/prune approve [N…|ID…]   leave out all listed pairs, or the named ones",
+  "/prune approve [N…|ID…]   leave out all listed pairs, or the named reads",
+  "/prune approve repeats | superseded | stale | all   leave out the listed reads of that class",
   "/prune assess        let a model judge the pairs; says first what would be sent, and where",
   "/prune status        what is left out now, and whether the worker runs",
   "/prune why           why each read that stays is kept",
   "/prune show N|ID     print the original body",
-  "/prune undo [N|ID|all]    send the originals again (without a name: the latest approval)",
+  "/prune stats         what was looked at and left out, here and in all sessions",
+  "/prune undo [N|ID|all|CLASS]    send the originals again (without a name: the latest approval)",
   "/prune off | on      stop or resume leaving bodies out in this session",
   "/prune help          this list",
 ].join("\n");
@@ -111,12 +113,14 @@ export function statusText(session, version, worker) {
   const ledger = session.ledger();
   const { requests, applied, invalid, inactive, bytesRemoved } = session.counts;
   const lines = [
-    `Jev Prune ${version}: ${session.disabled ? "off (JEV_PRUNE_OFF=1)" : ledger?.off ? "off in this session" : "on"}`,
+    `Jev Prune ${version}: ${session.disabled ? `off (${typeof session.disabled === "string" ? session.disabled : "JEV_PRUNE_OFF=1"})` : session.observe ? "observing, nothing is left out (mode: observe)" : ledger?.off ? "off in this session" : "on"}`,
     `requests seen: ${requests}; last one: ${applied} left out, ${invalid} invalid, ${inactive} inactive, ${bytesRemoved} bytes removed`,
     `worker: ${worker}`,
   ];
-  for (const [index, { source, path, held }] of (ledger?.decisions ?? []).entries()) {
-    lines.push(`${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${held ? "  (held back)" : ""}`);
+  for (const [index, { kind, source, path, held }] of (ledger?.decisions ?? []).entries()) {
+    lines.push(
+      `${index + 1}. ${path || "read"}  ${source.bytes} bytes  ${source.id}${kind === "repeat" ? "" : `  ${kind}`}${held ? "  (held back)" : ""}`,
+    );
   }
   return lines.join("\n");
 }

@@ -2,7 +2,17 @@
  * Shapes that the shim files share. No code: the checker reads the comments, the engine sees an empty module.
  *
  * @typedef {{ id: string, args: string, text: string, shape: string, bytes: number }} Side one half of a decision: ids and fingerprints, never text
- * @typedef {{ kind: string, source: Side, witness: Side, tool: string, path: string, marker: string, held: boolean, approvedAt: string }} Decision
+ * @typedef {{ id: string, tool: string, args: string }} Cause the later call that made a read stale or superseded
+ * @typedef {object} Decision
+ * @property {string} kind repeat, stale or superseded
+ * @property {Side} source
+ * @property {Side} [witness] of a repeat
+ * @property {Cause} [cause] of the others
+ * @property {string} tool
+ * @property {string} path
+ * @property {string} marker
+ * @property {boolean} held
+ * @property {string} approvedAt
  * @typedef {{ session: string, version: number, off: boolean, decisions: Decision[] }} Ledger
  *
  * @typedef {Record<string, any>} Message one message of the host's list; every member may be missing or odd
@@ -54,6 +64,16 @@
  * @property {string} [busHome] absolute folder of the bus, where it is not the usual one
  * @property {{ preview?: number, bus?: number }} [deadlines] milliseconds for each question that a command asks, and for
  *   the stages of other packages
+ *
+ * @typedef {object} Settings what the worker wrote for the shims
+ * @property {"prune" | "observe" | "off"} mode
+ * @property {"never" | "cold"} auto
+ * @property {boolean} lifecycle whether decisions are taken at requests
+ * @property {boolean} expand whether the tool that gives a text back is registered
+ * @property {number} cold_after_ms age of the last answer from which the cache may be cold: the worker is asked then
+ * @property {{ request_ms: number, cold_ms: number, preview_ms: number, bus_ms: number }} deadlines
+ *
+ * @typedef {{ idleMillis: number | null, reset: boolean }} CacheSigns age of the last answer; compaction or other model since
  *
  * @typedef {object} Client
  * @property {(op: string, fields: Record<string, unknown>, deadlineMillis: number, background?: boolean) => Promise<any>} call

@@ -126,7 +126,7 @@ class OpenCodeCommandTest {
   void makesNothingFinalThatTheUserTookBack() {
     bench.openCode.tamper(
         "(oc) => { const s = oc.sessions.get('ses_1'); s.info.revert = {messageID: s.messages[5].info.id}; }");
-    assertThat(bench.prune("")).contains("0 can be left out");
+    assertThat(bench.prune("")).contains("No exact repeat can be left out");
     assertThat(bench.openCode.notes(SESSION)).isEmpty();
   }
 

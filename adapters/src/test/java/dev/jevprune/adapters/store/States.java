@@ -51,13 +51,12 @@ final class States {
   }
 
   private static Decision decision(String source, String witness) {
-    return new Decision(
+    return Decision.repeat(
         print(source),
         print(witness),
         "read",
         "src/é.txt",
         Marker.repeatedRead(new CallId(witness)),
-        false,
         NOON.instant());
   }
 

@@ -30,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -96,7 +97,8 @@ class OutlinePathProperties {
 
   private static SessionState approve(JsonArray messages, SessionState state, List<String> ids)
       throws ProtocolException {
-    return new LedgerChange(ticket(messages, state), state, ASSESSOR, Instant.EPOCH)
+    return new LedgerChange(
+            ticket(messages, state), state, ASSESSOR, Optional.empty(), Instant.EPOCH)
         .approve(new Choice(false, ids))
         .state();
   }
@@ -104,7 +106,9 @@ class OutlinePathProperties {
   private static Ticket ticket(JsonArray messages, SessionState state) throws ProtocolException {
     Outline outline = outline(messages);
     Collection<OutlineCall> need = ASSESSOR.judge(outline, state.ledger()).need();
-    Ticket ticket = new Ticket("t", SCOPE, guard(outline), outline, need, 0, Instant.EPOCH);
+    Ticket ticket =
+        new Ticket("t", SCOPE, guard(outline), Ticket.Terms.STANDARD, outline, 0, Instant.EPOCH);
+    ticket.need(need);
     List<Json> ids = new ArrayList<>(ticket.need().stream().map(Json::of).toList());
     for (Json body : PiOutline.of(messages).bodies(new JsonArray(ids))) {
       JsonObject object = (JsonObject) body;

@@ -5,9 +5,11 @@ import dev.jevprune.core.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,12 +25,26 @@ public final class PriceTable {
   private final String source;
   private final Set<String> subscriptions;
   private final List<ModelPrice> models;
+  private final Map<String, ModelPrice> byName = new HashMap<>();
+  private final List<Beginning> beginnings = new ArrayList<>();
+
+  /** A price for every name that begins so. */
+  private record Beginning(String start, ModelPrice price) {}
 
   PriceTable(String date, String source, Set<String> subscriptions, List<ModelPrice> models) {
     this.date = date;
     this.source = source;
     this.subscriptions = Set.copyOf(subscriptions);
     this.models = List.copyOf(models);
+    for (ModelPrice price : models) {
+      String pattern = price.model();
+      if (pattern.endsWith("*")) {
+        String start = pattern.substring(0, pattern.length() - 1);
+        beginnings.add(new Beginning(start.toLowerCase(Locale.ROOT).replace('.', '-'), price));
+      } else {
+        byName.putIfAbsent(PricedName.of(pattern), price); // the first of two tables wins
+      }
+    }
   }
 
   private static final class Shipped {
@@ -101,16 +117,19 @@ public final class PriceTable {
     if (name.isEmpty()) {
       return Optional.empty();
     }
-    ModelPrice best = null;
-    int length = -1;
-    for (ModelPrice price : models) {
-      int matched = matched(price.model(), name);
-      if (matched > length) {
-        best = price;
-        length = matched;
+    ModelPrice exact = byName.get(name);
+    return exact != null ? Optional.of(exact) : byBeginning(name);
+  }
+
+  private Optional<ModelPrice> byBeginning(String name) {
+    Beginning best = null;
+    for (Beginning beginning : beginnings) {
+      boolean better = best == null || beginning.start().length() > best.start().length();
+      if (better && name.startsWith(beginning.start())) {
+        best = beginning;
       }
     }
-    return Optional.ofNullable(best);
+    return Optional.ofNullable(best).map(Beginning::price);
   }
 
   /** As {@link #lookup(String)}, but nothing where the provider bills a plan and no tokens. */
@@ -121,15 +140,5 @@ public final class PriceTable {
   /** Whether that provider bills a plan. */
   public boolean isSubscription(String provider) {
     return subscriptions.contains(provider.toLowerCase(Locale.ROOT));
-  }
-
-  /** How well a pattern fits: an exact name better than any beginning, a longer one better. */
-  private static int matched(String pattern, String name) {
-    if (!pattern.endsWith("*")) {
-      return PricedName.of(pattern).equals(name) ? Integer.MAX_VALUE : -1;
-    }
-    String start =
-        pattern.substring(0, pattern.length() - 1).toLowerCase(Locale.ROOT).replace('.', '-');
-    return name.startsWith(start) ? start.length() : -1;
   }
 }

@@ -41,7 +41,7 @@ enum ChatDialect {
 
     @Override
     boolean hasHostNotice(JsonObject result, List<String> texts) {
-      return false;
+      return result.get("host_notice").filter(JsonBool.TRUE::equals).isPresent();
     }
   };
 

@@ -130,7 +130,8 @@ final class ChatReader {
       return failure.or(() -> Optional.of(GateReason.NON_TEXT_BLOCKS));
     }
     JsonObject record = call.invocation().record().orElse(JsonObject.EMPTY);
-    if (!CanonicalJson.isWritable(record) || !CanonicalJson.isWritable(message)) {
+    // A proof holds the message one level deeper than the list does.
+    if (!CanonicalJson.isWritable(record) || !CanonicalJson.isWritable(JsonArray.of(message))) {
       return Optional.of(GateReason.ILL_FORMED);
     }
     List<String> texts = content.get().texts();

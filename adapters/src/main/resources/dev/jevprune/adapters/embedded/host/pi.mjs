@@ -78,7 +78,7 @@ export class Pi {
   /** A factory that throws ends Pi, so this rejects as Pi exits. */
   load(path, factory) { this.factories.push({ path, factory }); return Outcome.of(this.#run(path, factory)); }
   async #run(path, factory) {
-    const extension = { path, handlers: new Map(), commands: new Map() };
+    const extension = { path, handlers: new Map(), commands: new Map(), tools: new Map() };
     this.life.extensions.push(extension);
     await factory(this.#api(extension, this.life));
   }
@@ -95,7 +95,7 @@ export class Pi {
         return this.modern ? () => { all.splice(all.indexOf(handler), 1); } : undefined;
       },
       registerCommand: (name, options) => { life.check(); extension.commands.set(name, options); },
-      registerTool: (tool) => { this.sent.push({ kind: 'registerTool', args: [tool.name] }); },
+      registerTool: (tool) => { life.check(); extension.tools.set(tool.name, tool); },
       registerFlag() {}, registerShortcut() {}, registerMessageRenderer() {}, getFlag: () => undefined,
       getCommands: act(() => this.#commands().map(({ invocationName, command }) => (
         { name: invocationName, description: command.description, source: 'extension' }))),
@@ -200,6 +200,12 @@ export class Pi {
   }
   selectModel(model) { this.model = model; return this.emit('model_select', { model, source: 'set' }); }
 
+  /** Runs a tool as the model's call would: what it returns or throws. */
+  tool(name, params) {
+    const tool = this.life.extensions.map((e) => e.tools.get(name)).find((found) => found !== undefined);
+    if (tool === undefined) return Outcome.of(Promise.resolve('unknown'));
+    return Outcome.of(Promise.resolve(tool.execute('call', params, undefined, undefined, this.#context())));
+  }
   command(line) {
     const [, name, args] = /^\/(\S+)\s*(.*)$/s.exec(line);
     const found = this.#commands().find((each) => each.invocationName === name);

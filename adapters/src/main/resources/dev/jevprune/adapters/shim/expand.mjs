@@ -1,0 +1,42 @@
+/**
+ * The tool that gives an omitted text back. Host-neutral: the glue hands in how the host stores its results.
+ */
+import { EXPAND_TOOL, hashedText, sha256 } from "./text.mjs";
+
+export const EXPAND = {
+  name: EXPAND_TOOL,
+  description:
+    "Gives back the older text of a file read that Jev Prune left out of the conversation. It is what the file held when it was read, not what it holds now. Take the id from the note that stands in place of the text.",
+  parameters: {
+    type: "object",
+    properties: { id: { type: "string", description: "The id in the note, such as 3fa9c1d2e4b0" } },
+    required: ["id"],
+    additionalProperties: false,
+  },
+};
+
+const MIN_ID = 8;
+
+/**
+ * The original result that the id in a marker means, or null.
+ *
+ * @param {import("./session.mjs").Session} session
+ * @param {(id: string) => any[] | Promise<any[]>} originals the result records of a call id as the host stores them
+ * @param {unknown} id
+ */
+export async function originalOf(session, originals, id) {
+  if (typeof id !== "string" || id.length < MIN_ID) return null;
+  for (const { source } of session.ledger()?.decisions ?? []) {
+    if (!source.text.startsWith(id) && source.id !== id) continue;
+    for (const result of await originals(source.id)) {
+      const body = session.form.texts(result);
+      if (body !== null && sha256(hashedText(body.texts)) === source.text) return result;
+    }
+  }
+  return null;
+}
+
+/** @param {unknown} id */
+export function notKept(id) {
+  return `Jev Prune left out nothing with the id ${String(id).slice(0, 80)} in this session. Read the file instead.`;
+}

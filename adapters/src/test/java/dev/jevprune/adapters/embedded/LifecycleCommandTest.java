@@ -1,0 +1,312 @@
+package dev.jevprune.adapters.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.jevprune.adapters.tokens.TokenCounter;
+import dev.jevprune.adapters.worker.RequestHandler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stale and superseded reads, as a user of Pi sees them. */
+class LifecycleCommandTest {
+  private static final String SESSION = "s-1";
+  private static final String OLD = "answer = 41 # the text before the edit; ".repeat(20);
+  private static final String NEW = "answer = 42 # the text behind the edit; ".repeat(20);
+  private static final String LOG = "12:00 started, and a line of a growing log; ".repeat(20);
+
+  /** Counts a token for every four characters; loaded from the start. */
+  private static final TokenCounter TOKENS =
+      new TokenCounter() {
+        @Override
+        public void prepare() {}
+
+        @Override
+        public boolean ready(Duration patience) {
+          return true;
+        }
+
+        @Override
+        public long count(String text) {
+          return text.length() / 4;
+        }
+      };
+
+  private static final String COMPONENT =
+      """
+      pipeline: [readlifecycle]
+      components: {readlifecycle: {cold_cache: true}}
+      """;
+
+  @TempDir Path folder;
+  private Bench bench;
+
+  @BeforeEach
+  void start() throws IOException {
+    bench = load("", PiSettings.standard(SESSION));
+  }
+
+  /** A Pi that starts with these settings. */
+  private void open(String config) throws IOException {
+    open(config, PiSettings.standard(SESSION));
+  }
+
+  private void open(String config, PiSettings pi) throws IOException {
+    bench.close();
+    bench = load(config, pi);
+  }
+
+  private Bench load(String config, PiSettings pi) throws IOException {
+    Files.createDirectories(folder.resolve("data"));
+    if (!config.isEmpty()) {
+      Files.writeString(folder.resolve("data/config.yaml"), config);
+    }
+    Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
+    RequestHandler handler = new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0");
+    Bench loaded = Bench.load(folder, pi, new WorkerTransport(handler));
+    loaded.pi.start("startup");
+    return loaded;
+  }
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  /** One stale read (r1), one superseded one (p1), one repeat (a1), in turns that are over. */
+  private static PiMessages chat() {
+    PiMessages chat =
+        new PiMessages()
+            .user("Correct the answer.")
+            .read("r1", "answer.toml", OLD)
+            .read("p1", "run.log", LOG)
+            .read("a1", Chats.PATH, Chats.BODY)
+            .call("e1", "edit", "{\"path\":\"./answer.toml\",\"edits\":[]}")
+            .result("e1", "edit", "done")
+            .read("r2", "answer.toml", NEW)
+            .read("p2", "run.log", LOG + "12:01 and one line more")
+            .read("a2", Chats.PATH, Chats.BODY)
+            .assistant("Corrected.")
+            .user("Now run it.");
+    return Chats.later(chat, 17);
+  }
+
+  private String run(String line) {
+    int before = bench.pi.notices().size();
+    assertThat(bench.pi.command(line).value()).isEqualTo("\"handled\"");
+    StringBuilder said = new StringBuilder();
+    bench.pi.notices().stream().skip(before).forEach(n -> said.append(n.message()).append('\n'));
+    return said.toString();
+  }
+
+  private String sent() {
+    Pending request = bench.pi.request();
+    bench.settle();
+    return Bench.outgoing(request);
+  }
+
+  /** Whether a result with exactly this text is sent. */
+  private boolean holds(String body) {
+    return sent().contains("\"text\":" + PiSettings.quote(body) + "}");
+  }
+
+  @Test
+  void listsEachClassApartAndChoosesTheRepeatsAlone() {
+    bench.pi.append(chat().json());
+    bench.pi.answer(true);
+    String said = run("/prune");
+    assertThat(said)
+        .contains("Exact repeats")
+        .contains("Superseded reads: the same part of the file was read again later:")
+        .contains("run.log")
+        .contains("Stale reads: the file was edited later, so the text is out of date:")
+        .contains("answer.toml")
+        .contains("not replaced by an equal one")
+        .contains("1 repeated read will be left out");
+    assertThat(holds(OLD)).isTrue();
+    assertThat(holds(LOG)).isTrue();
+  }
+
+  @Test
+  void approvesAClassAndTakesItBack() {
+    bench.pi.append(chat().json());
+    assertThat(run("/prune approve stale")).contains("1 stale read will be left out");
+    assertThat(holds(OLD)).isFalse();
+    assertThat(holds(NEW)).isTrue();
+    assertThat(holds(LOG)).isTrue();
+    assertThat(sent())
+        .contains(
+            "[Jev prune: this read of answer.toml is left out, the file was modified later in the"
+                + " conversation; the file itself is intact]");
+    assertThat(run("/prune approve superseded")).contains("1 superseded read");
+    assertThat(sent()).contains("this read of run.log is left out, the same part was read again");
+    assertThat(run("/prune undo stale")).contains("1 original goes out again");
+    assertThat(holds(OLD)).isTrue();
+    assertThat(sent()).contains("this read of run.log is left out");
+    assertThat(run("/prune undo repeats")).contains("nothing is left out");
+  }
+
+  @Test
+  void approvesAllClassesAndTheNextRequestIsSmallerByWhatWasListed() {
+    bench.pi.append(chat().json());
+    String listed = run("/prune");
+    long promised = TextBytes.numberIn("All classes: Together ([0-9,]+) bytes", listed);
+    long before = TextBytes.ofResults(sent());
+    assertThat(run("/prune approve all"))
+        .contains("1 repeated read, 1 superseded read and 1 stale read");
+    assertThat(before - TextBytes.ofResults(sent())).isEqualTo(promised).isPositive();
+    assertThat(run("/prune")).contains("3 left out already").doesNotContain("Stale reads");
+  }
+
+  @Test
+  void aRewindToBeforeTheEditBringsTheOriginalBack() throws IOException {
+    String early =
+        bench.pi.append(new PiMessages().user("Look.").read("r1", "answer.toml", OLD).json());
+    bench.pi.append(
+        Chats.later(
+                new PiMessages()
+                    .call("e1", "edit", "{\"path\":\"answer.toml\",\"edits\":[]}")
+                    .result("e1", "edit", "done")
+                    .user("Go on."),
+                20)
+            .json());
+    run("/prune approve stale");
+    assertThat(holds(OLD)).isFalse();
+    bench.pi.tree(early);
+    bench.pi.append(Chats.later(new PiMessages().user("Other way."), 20).json());
+    assertThat(holds(OLD)).isTrue();
+  }
+
+  @Test
+  void editRevertAndReadAgainKeepsTheNewRead() throws IOException {
+    PiMessages chat =
+        new PiMessages()
+            .user("Try it.")
+            .read("x1", "answer.toml", OLD)
+            .call("e1", "edit", "{\"path\":\"answer.toml\"}")
+            .result("e1", "edit", "done")
+            .call("e2", "edit", "{\"path\":\"answer.toml\"}")
+            .result("e2", "edit", "reverted")
+            .read("x2", "answer.toml", OLD)
+            .user("Go on.");
+    bench.pi.append(Chats.later(chat, 17).json());
+    run("/prune approve all");
+    assertThat(holds(OLD)).isTrue();
+    assertThat(sent()).contains(LedgerFile.marker("x2"));
+  }
+
+  @Test
+  void twoFilesWithEqualTextAreNotEachOthersCopies() throws IOException {
+    PiMessages chat =
+        new PiMessages()
+            .user("Look.")
+            .read("x", "one.toml", OLD)
+            .read("y", "two.toml", OLD)
+            .call("e1", "edit", "{\"path\":\"two.toml\"}")
+            .result("e1", "edit", "done")
+            .user("Go on.");
+    bench.pi.append(Chats.later(chat, 17).json());
+    run("/prune approve all");
+    assertThat(sent()).contains("this read of two.toml").doesNotContain("this read of one.toml");
+  }
+
+  @Test
+  @Tag("B14")
+  void anEditThatFailedMakesNothingStale() throws IOException {
+    PiMessages chat =
+        new PiMessages()
+            .user("Look.")
+            .read("x", "one.toml", OLD)
+            .call("e1", "edit", "{\"path\":\"one.toml\"}")
+            .raw(
+                "{\"role\":\"toolResult\",\"toolCallId\":\"e1\",\"toolName\":\"edit\",\"content\":"
+                    + "[{\"type\":\"text\",\"text\":\"denied\"}],\"isError\":true,\"timestamp\":1}")
+            .user("Go on.");
+    bench.pi.append(Chats.later(chat, 17).json());
+    assertThat(run("/prune")).doesNotContain("Stale reads");
+  }
+
+  @Test
+  void leavesAStaleReadOutOnAColdTurnAndGivesItBack() throws IOException {
+    open(COMPONENT + "cache: {ttl_seconds: 1}\n");
+    bench.pi.append(chat().json());
+    bench.host.advance(Duration.ofHours(1));
+    String sent = sent();
+    assertThat(sent)
+        .contains("this read of answer.toml is left out")
+        .contains("the tool jev_prune_expand gives this older text back: ");
+    assertThat(sent()).as("frozen").isEqualTo(sent);
+    String id = sent.replaceAll("(?s).*answer.toml[^\\]]*back: ([0-9a-f]{12})\\].*", "$1");
+    String given = bench.pi.tool("jev_prune_expand", "{\"id\":\"" + id + "\"}").value();
+    assertThat(given).contains("\"text\":" + PiSettings.quote(OLD));
+    assertThat(bench.pi.tool("jev_prune_expand", "{\"id\":\"ffffffffffff\"}").error().orElse(""))
+        .contains("left out nothing with the id");
+  }
+
+  @Test
+  void keepsEverythingOnAWarmTurn() throws IOException {
+    open(COMPONENT);
+    bench.pi.append(chat().json());
+    assertThat(sent()).isEqualTo(bench.pi.conversation());
+    assertThat(run("/prune stats")).contains("cached_prefix");
+  }
+
+  @Test
+  void observesWithoutLeavingAnythingOut() throws IOException {
+    open("mode: observe\n");
+    bench.pi.append(chat().json());
+    run("/prune approve all");
+    assertThat(sent()).isEqualTo(bench.pi.conversation());
+    assertThat(run("/prune status")).contains("observing").contains("3 left out");
+  }
+
+  @Test
+  void anOffSettingSwitchesEverythingOff() throws IOException {
+    open("mode: off\n");
+    bench.pi.append(chat().json());
+    assertThat(run("/prune status")).contains("off (mode: off in config.yaml)");
+    assertThat(sent()).isEqualTo(bench.pi.conversation());
+  }
+
+  @Test
+  @Tag("B32")
+  void theMarkerIsTheSameInAFork() throws IOException {
+    Path file = folder.resolve("parent.jsonl");
+    Files.writeString(file, "{\"type\":\"session\",\"version\":3,\"id\":\"" + SESSION + "\"}\n");
+    open("", PiSettings.standard(SESSION).storedIn(file.toRealPath().toString()));
+    bench.pi.append(chat().json());
+    run("/prune approve all");
+    String sent = sent();
+    bench.pi.fork("s-2", folder.resolve("child.jsonl").toString(), Optional.empty());
+    bench.settle();
+    assertThat(sent()).isEqualTo(sent);
+  }
+
+  @Test
+  void aBodyThatThePairOfAReceiptRestsOnIsPinned() throws IOException {
+    PiMessages chat =
+        new PiMessages()
+            .user("Look.")
+            .read("a1", "one.toml", OLD)
+            .read("a2", "one.toml", OLD)
+            .call("e1", "edit", "{\"path\":\"one.toml\"}")
+            .result("e1", "edit", "done")
+            .user("Go on.");
+    bench.pi.append(Chats.later(chat, 17).json());
+    run("/prune approve");
+    assertThat(run("/prune why")).contains("pinned_witness");
+    run("/prune approve stale");
+    assertThat(sent()).contains(LedgerFile.marker("a2"));
+    assertThat(holds(OLD)).isTrue();
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the measurement. */
+@NullMarked
+package dev.jevprune.adapters.measure;
+
+import org.jspecify.annotations.NullMarked;
