@@ -14,10 +14,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Plans what a run does to the registry of the bus. Other packages' entries stay as they are. */
 final class BusWork {
+  /** Recorded where the guard file of the lock came with us. */
+  private static final String GUARD = "guard";
+
   private final Locations locations;
   private final Manifest current;
   private final BusHome home;
@@ -68,7 +70,15 @@ final class BusWork {
       files.add(
           FileAction.write(
               action, FileKind.REGISTRY, file, mode, content, found, "our entries on the bus"));
-      edits.add(edit(file, content.sha256()));
+      String guard = Inspector.exists(home.guard()) ? "" : GUARD;
+      edits.add(
+          new Manifest.Edit(
+              file,
+              locations.busHome(),
+              FileKind.REGISTRY,
+              0,
+              current.edit(file).map(Manifest.Edit::inserted).orElse(guard),
+              content.sha256()));
       next.report().carrierOf().forEach(host -> carriers.add(host + ": Jev Prune"));
       next.report()
           .deferredTo()
@@ -132,7 +142,9 @@ final class BusWork {
       edits.add(edit);
     }
     if (found.is(State.ABSENT)) {
-      guard(file);
+      if (!stays) {
+        guard(edit);
+      }
       return;
     }
     if (!found.is(State.FILE)) {
@@ -145,7 +157,7 @@ final class BusWork {
         files.add(
             FileAction.of(
                 Action.REMOVE, FileKind.REGISTRY, file, found, "nobody else is on the bus"));
-        guard(file);
+        guard(edit);
         return;
       }
       Content content = Content.of(next.get());
@@ -161,6 +173,9 @@ final class BusWork {
               content,
               found,
               "takes our entries off the bus"));
+      if (!stays) {
+        guard(edit);
+      }
     } catch (BusException e) {
       keep(edit, found, e.text(), stays);
     }
@@ -173,18 +188,10 @@ final class BusWork {
     files.add(FileAction.of(Action.KEPT, FileKind.REGISTRY, edit.path(), found, why));
   }
 
-  /** The guard file of the lock goes with a folder that we made and in which nothing else is. */
-  private void guard(Path registry) throws IOException {
-    Path folder = registry.getParent();
-    if (folder == null || !current.folders().contains(folder) || !Inspector.isFolder(folder)) {
+  /** The guard file of the lock goes where there was none before us. */
+  private void guard(Manifest.Edit edit) throws IOException {
+    if (!edit.inserted().equals(GUARD)) {
       return;
-    }
-    try (Stream<Path> entries = Files.list(folder)) {
-      Set<Path> ours =
-          Set.of(registry, home.guard(), home.lock(), Disk.temporaryOf(registry), own());
-      if (!ours.containsAll(entries.toList())) {
-        return;
-      }
     }
     emptied = true;
     if (Inspector.isFile(home.guard())) {
@@ -201,10 +208,6 @@ final class BusWork {
 
   private static Optional<byte[]> bytes(Path file, Found found) throws IOException {
     return found.is(State.FILE) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
-  }
-
-  private Manifest.Edit edit(Path file, Digest after) {
-    return new Manifest.Edit(file, locations.busHome(), FileKind.REGISTRY, 0, "", after);
   }
 
   List<FileAction> files() {

@@ -103,7 +103,8 @@ record Manifest(
    * @param root the folder of the host whose settings it holds; of the bus the bus home
    * @param kind settings of a host, or the registry of the bus
    * @param offset where in the file the bytes were put; of a registry 0
-   * @param inserted the text that was put there; of a registry empty
+   * @param inserted the text that was put there; of a registry {@code guard} where the guard file
+   *     of its lock came with us, else empty
    * @param after the hash of the file with it
    */
   record Edit(Path path, Path root, FileKind kind, int offset, String inserted, Digest after) {}

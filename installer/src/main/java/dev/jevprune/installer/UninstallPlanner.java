@@ -136,10 +136,18 @@ final class UninstallPlanner {
         : staying.stream().anyMatch(target -> target.owns(owned.place()));
   }
 
-  /** A target stays on the list as long as a file of ours serves it. */
-  private List<Manifest.Target> targetsOf(List<Manifest.Owned> owned) {
+  /** A target stays on the list as long as a file of ours serves it, or a line of ours names it. */
+  private List<Manifest.Target> targetsOf(List<Manifest.Owned> owned, List<Manifest.Edit> edits) {
     return current.targets().stream()
-        .filter(t -> staying.contains(t) || owned.stream().anyMatch(f -> t.owns(f.place())))
+        .filter(
+            t ->
+                staying.contains(t)
+                    || owned.stream().anyMatch(f -> t.owns(f.place()))
+                    || edits.stream()
+                        .anyMatch(
+                            e ->
+                                e.root().equals(t.root())
+                                    || (e.kind() == FileKind.REGISTRY && t.adapter())))
         .toList();
   }
 
@@ -271,7 +279,7 @@ final class UninstallPlanner {
         complete,
         owned,
         folders,
-        targetsOf(owned),
+        targetsOf(owned, edits),
         edits,
         current.kept());
   }
