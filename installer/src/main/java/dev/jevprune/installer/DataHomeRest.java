@@ -53,10 +53,6 @@ final class DataHomeRest {
     if (Inspector.isFile(temporary)) {
       rest.remove(temporary, "left by a run that was cut short");
     }
-    Path lock = locations.dataHome().resolve(InstallLock.FILE_NAME);
-    if (InstallLock.isOurs(lock)) {
-      rest.remove(lock, "left by a run that was cut short");
-    }
     return rest;
   }
 

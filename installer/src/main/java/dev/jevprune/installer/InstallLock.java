@@ -14,7 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class InstallLock implements AutoCloseable {
   static final String FILE_NAME = "install.lock";
   private static final int MAX_TRIES = 100;
-  private static final Pattern MARK = Pattern.compile("([0-9]+)\n[0-9]+\n");
+  private static final Pattern MARK = Pattern.compile("([0-9]+)\n[0-9]+\n+");
+  private static final int MARK_BYTES = 64;
+  private static final int MAX_PADDING = 4_000;
 
   private Path place;
   private final FileChannel channel;
@@ -67,10 +71,13 @@ final class InstallLock implements AutoCloseable {
         "Another installation is changing " + folder + holder + ". Wait for it, then run again.");
   }
 
-  /** Whether the file at {@code place} is a lock that a run left behind. */
+  /**
+   * Whether the file at {@code place} is a lock that a run made. Not to be asked while this process
+   * holds it: see {@link #sameFile}.
+   */
   static boolean isOurs(Path place) throws IOException {
     return Inspector.isFile(place)
-        && Files.size(place) <= 64
+        && Files.size(place) <= MARK_BYTES + MAX_PADDING
         && MARK.matcher(Files.readString(place, StandardCharsets.ISO_8859_1)).matches();
   }
 
@@ -88,11 +95,19 @@ final class InstallLock implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether the locked file still is the one at its place, told by a length that nobody else gives
+   * it. Reading the file would do as well, but on POSIX systems closing any channel of a file lets
+   * go of all locks that the process has on it.
+   */
   private static boolean sameFile(Path place, FileChannel channel) throws IOException {
+    int length = MARK_BYTES + ThreadLocalRandom.current().nextInt(MAX_PADDING);
     String mark = ProcessHandle.current().pid() + "\n" + System.identityHashCode(channel) + "\n";
+    byte[] bytes = Arrays.copyOf(mark.getBytes(StandardCharsets.US_ASCII), length);
+    Arrays.fill(bytes, mark.length(), length, (byte) '\n');
     channel.truncate(0);
-    channel.write(ByteBuffer.wrap(mark.getBytes(StandardCharsets.UTF_8)), 0);
-    return Inspector.exists(place) && mark.equals(Files.readString(place, StandardCharsets.UTF_8));
+    channel.write(ByteBuffer.wrap(bytes), 0);
+    return Inspector.attributes(place).filter(file -> file.size() == length).isPresent();
   }
 
   private static String holder(FileChannel channel) throws IOException {
