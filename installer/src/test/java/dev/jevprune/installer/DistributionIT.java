@@ -99,6 +99,21 @@ class DistributionIT {
     assertThat(run(home, 0, "sh", "-c", asked, stage)).startsWith("{\"ok\":false,").hasLineCount(1);
     assertThat(temp.resolve("err")).isEmptyFile();
 
+    String engine = DIST + "/lib/*" + File.pathSeparator + DIST + "/lib-embedded/*";
+    assertThat(
+            run(
+                home,
+                0,
+                JAVA,
+                "-cp",
+                engine,
+                InstallMain.class.getName(),
+                "--doctor",
+                "--self-test"))
+        .contains("found, approved and left out a repeated read")
+        .contains("never loaded");
+    assertThat(run(home, 0, program, "doctor", "--self-test")).contains("run it from a checkout");
+
     run(home, 1, program, "demo");
     assertThat(temp.resolve("err")).content().contains("in a checkout");
 
