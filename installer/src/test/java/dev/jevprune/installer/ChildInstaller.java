@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * {@code run}, {@code halt:K} to end the process at the K-th step on the disk, or {@code hold:K} to
  * wait there until a file {@code go} is beside the home.
  */
-public final class ChildInstaller {
+final class ChildInstaller {
   private static final long PAUSE_NANOS = 5_000_000;
 
   private ChildInstaller() {}
