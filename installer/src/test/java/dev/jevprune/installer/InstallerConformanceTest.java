@@ -155,7 +155,7 @@ class InstallerConformanceTest {
       assertThat(hostRoot.loaders()).allSatisfy(place -> assertThat(place).exists());
       Path folder = Objects.requireNonNull(hostRoot.loaders().get(0).getParent());
       assertThat(vector.expected().toString())
-          .contains(folder.toString().replace(sandbox.home.toString(), "{HOME}"));
+          .contains(String.valueOf(folder).replace(sandbox.home.toString(), "{HOME}"));
       String stage = "jev-prune.dedup@" + target + ":" + hostRoot.profile().substring(0, 8);
       assertThat(Files.readString(sandbox.home.resolve(".jev/bus/v1/registry.json")))
           .contains(stage);
