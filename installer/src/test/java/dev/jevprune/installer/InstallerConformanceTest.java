@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -152,7 +153,7 @@ class InstallerConformanceTest {
     if (nativeAdapter) {
       HostRoot hostRoot = new HostRoot(host, root, HostRoot.Source.USUAL);
       assertThat(hostRoot.loaders()).allSatisfy(place -> assertThat(place).exists());
-      Path folder = hostRoot.loaders().get(0).getParent();
+      Path folder = Objects.requireNonNull(hostRoot.loaders().get(0).getParent());
       assertThat(vector.expected().toString())
           .contains(String.valueOf(folder).replace(sandbox.home.toString(), "{HOME}"));
       String stage = "jev-prune.dedup@" + target + ":" + hostRoot.profile().substring(0, 8);
