@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The scripted session of these tests: a configuration file is read, another file, the
@@ -37,17 +39,25 @@ final class Conversation {
 
   static final String OTHER = "The service answers requests; see conf.ini for its limits.\n";
 
+  /** Long enough that leaving it out is worth a decision of its own. */
+  static final String SETTINGS =
+      CONFIG
+          + IntStream.rangeClosed(1, 40)
+              .mapToObj(n -> "route." + n + ".target = http://127.0.0.1:" + (9000 + n) + "/\n")
+              .collect(Collectors.joining());
+
   static final String MARKER =
       "[Jev prune: repeated read-result body omitted; retained witness: " + WITNESS + "]";
 
   private Conversation() {}
 
-  /** A workspace below this module's target with the two files. */
+  /** A workspace below this module's target with the three files. */
   static Path workspace(String name) {
     try {
       Path folder = Files.createDirectories(Requirements.work().resolve("ws").resolve(name));
       Files.writeString(folder.resolve("conf.ini"), CONFIG);
       Files.writeString(folder.resolve("notes.txt"), OTHER);
+      Files.writeString(folder.resolve("settings.ini"), SETTINGS);
       return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -36,12 +36,12 @@ class LifecycleLiveTest {
 
   private static List<Step> answers() {
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.read(Conversation.SOURCE, "conf.ini"));
+    steps.add(Step.read(Conversation.SOURCE, "settings.ini"));
     steps.add(
         Step.call(
             "call_edit",
             "edit",
-            "{\"path\":\"conf.ini\",\"edits\":[{\"oldText\":\"workers = 4\",\"newText\":\"workers ="
+            "{\"path\":\"settings.ini\",\"edits\":[{\"oldText\":\"workers = 4\",\"newText\":\"workers ="
                 + " 5\"}]}"));
     steps.add(Step.say("Changed."));
     steps.addAll(Conversation.secondTurn());
@@ -84,10 +84,11 @@ class LifecycleLiveTest {
           changed.add(i);
         }
       }
-      assertThat(changed).hasSize(1);
+      assertThat(changed).as(String.join("\n", rpc.command("/prune stats"))).hasSize(1);
       int at = changed.get(0);
-      assertThat(whole.get(at)).contains(JsonLines.quoted(Conversation.CONFIG));
-      assertThat(sent.get(at)).contains("this read of conf.ini is left out, the file was modified");
+      assertThat(whole.get(at)).contains(JsonLines.quoted(Conversation.SETTINGS));
+      assertThat(sent.get(at))
+          .contains("this read of settings.ini is left out, the file was modified");
       Matcher handle = HANDLE.matcher(sent.get(at));
       assertThat(handle.find()).isTrue();
       home.model()
@@ -99,7 +100,7 @@ class LifecycleLiveTest {
       assertThat(later.subList(0, sent.size())).as("frozen").isEqualTo(sent);
       assertThat(later.get(later.size() - 1))
           .contains("call_expand")
-          .contains(JsonLines.quoted(Conversation.CONFIG));
+          .contains(JsonLines.quoted(Conversation.SETTINGS));
       assertThat(rpc.extensionErrors()).isEmpty();
     }
   }

@@ -156,7 +156,7 @@ final class Decider {
   private JsonObject due(Request.Due request) throws ProtocolException, IOException {
     Scope scope = request.scope();
     Ticket ticket = tickets.find(request.ticket(), scope);
-    Optional<TokenCounter> counter = counter(Duration.ZERO);
+    Optional<TokenCounter> counter = counter(patienceOnRequest(ticket));
     if (counter.isEmpty()) {
       return JsonObject.builder().put("added", 0).build(); // the counter still loads: next time
     }
@@ -185,6 +185,16 @@ final class Decider {
       store.replace(state, result.state());
       return result.toJson();
     }
+  }
+
+  /**
+   * How long a request may wait for the token counter of a worker that has just started. A warm one
+   * asks again at the next request; a cold turn comes once, so it gives half of its deadline.
+   */
+  private static Duration patienceOnRequest(Ticket ticket) {
+    return ticket.cache() == CacheState.COLD
+        ? Duration.ofMillis(ticket.settings().deadlines().coldMillis() / 2)
+        : Duration.ZERO;
   }
 
   private Optional<TokenCounter> counter(Duration patience) {
