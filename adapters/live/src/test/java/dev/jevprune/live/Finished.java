@@ -27,6 +27,14 @@ record Finished(int exit, String out, String err) {
     return run(builder, limit);
   }
 
+  /** A process to be started that has nothing but the given variables in its environment. */
+  static ProcessBuilder process(Path folder, Map<String, String> environment, List<String> words) {
+    ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
   /** Standard input is empty: Pi would put piped input before the first prompt. */
   static Finished run(ProcessBuilder builder, Duration limit) {
     try {

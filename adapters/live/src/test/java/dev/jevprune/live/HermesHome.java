@@ -158,10 +158,7 @@ final class HermesHome implements AutoCloseable {
   }
 
   ProcessBuilder process(List<String> words) {
-    ProcessBuilder builder = new ProcessBuilder(words).directory(workspace.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    return builder;
+    return Finished.process(workspace, environment, words);
   }
 
   HermesRpc start() {

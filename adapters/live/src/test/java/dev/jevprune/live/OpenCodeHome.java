@@ -168,10 +168,7 @@ final class OpenCodeHome implements AutoCloseable {
 
   /** A process of this user with nothing of the machine's environment but PATH. */
   ProcessBuilder process(List<String> words) {
-    ProcessBuilder builder = new ProcessBuilder(words).directory(workspace.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    return builder;
+    return Finished.process(workspace, environment, words);
   }
 
   List<String> command(String... arguments) {

@@ -163,10 +163,7 @@ final class PiHome implements AutoCloseable {
    * A process of this user in the workspace, with nothing of the machine's environment but PATH.
    */
   ProcessBuilder process(List<String> words) {
-    ProcessBuilder builder = new ProcessBuilder(words).directory(workspace.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    return builder;
+    return Finished.process(workspace, environment, words);
   }
 
   PiHome with(String variable, String value) {

@@ -237,14 +237,13 @@ final class Decider {
   private JsonObject preview(Request.Preview request) throws ProtocolException, IOException {
     Ticket ticket = tickets.find(request.ticket(), request.scope());
     SessionState state = load(request.scope());
-    boolean mayCount = !ticket.need().isEmpty() && tokens.ready(PATIENCE);
+    Optional<TokenCounter> counter = ticket.need().isEmpty() ? Optional.empty() : counter(PATIENCE);
     Assessment assessment;
     synchronized (ticket) {
-      assessment =
-          assessor(ticket.settings())
-              .assess(ticket, state, mayCount ? Optional.of(tokens) : Optional.empty());
+      assessment = assessor(ticket.settings()).assess(ticket, state, counter);
     }
-    boolean counted = mayCount && !(assessment.pairs().isEmpty() && assessment.aged().isEmpty());
+    boolean listed = !(assessment.pairs().isEmpty() && assessment.aged().isEmpty());
+    boolean counted = counter.isPresent() && listed;
     Sizes sizes = counted ? Sizes.counted(assessment, tokens) : Sizes.uncounted(assessment);
     statistics.looked(
         request.scope(),
