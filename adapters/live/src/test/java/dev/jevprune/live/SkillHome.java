@@ -63,7 +63,6 @@ final class SkillHome implements AutoCloseable {
       command.addAll(List.of("unshare", "-rn"));
     }
     command.addAll(words);
-    ProcessBuilder builder = new ProcessBuilder(command).directory(project().toFile());
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", home().toString());
     environment.put("PATH", "/usr/bin:/bin");
@@ -71,9 +70,7 @@ final class SkillHome implements AutoCloseable {
     environment.put("TERM", "xterm");
     environment.put("TMPDIR", folder.resolve("tmp").toString());
     environment.putAll(variables);
-    builder.environment().clear();
-    builder.environment().putAll(environment);
-    return builder;
+    return Finished.process(project(), environment, command);
   }
 
   Finished run(Map<String, String> variables, List<String> words) {
