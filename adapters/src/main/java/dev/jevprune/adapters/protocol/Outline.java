@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param messages number of messages
  * @param lastUser index of the last message with the role user, −1 when there is none
  * @param lastSigned index of the last message with a signed thinking block, −1 when there is none
+ * @param answers how many answers of the model are in the list; 0 from a shim that does not tell
  * @param goal the last user message's text; empty when it is longer than the worker needs
  * @param goalBytes its UTF-8 bytes
  * @param form the form of the list on the wire, of a host that has several
@@ -26,6 +27,7 @@ public record Outline(
     int messages,
     int lastUser,
     int lastSigned,
+    long answers,
     Optional<String> goal,
     long goalBytes,
     Optional<HermesForm> form,
@@ -39,6 +41,11 @@ public record Outline(
   public Outline {
     calls = List.copyOf(calls);
     events = List.copyOf(events);
+  }
+
+  /** At least how many requests the list tells of; a shim may not tell of all answers. */
+  public long requests() {
+    return Math.max(answers, events.stream().mapToLong(OutlineEvent::call).distinct().count());
   }
 
   static Outline of(Fields fields) throws ProtocolException {
@@ -60,6 +67,7 @@ public record Outline(
         messages,
         below(fields, "lastUser", messages),
         below(fields, "lastSigned", messages),
+        fields.optionalWhole("answers").orElse(0L),
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
         form(fields),
