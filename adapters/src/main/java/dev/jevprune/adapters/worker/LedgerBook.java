@@ -30,7 +30,7 @@ final class LedgerBook {
 
   SessionState load(Scope scope) throws IOException {
     synchronized (lock) {
-      return stores.apply(scope).load(scope.session());
+      return stores.apply(scope).recover(scope.session());
     }
   }
 
@@ -70,7 +70,7 @@ final class LedgerBook {
     Scope scope = request.scope();
     SessionStore store = stores.apply(scope);
     synchronized (lock) {
-      SessionState state = store.load(scope.session());
+      SessionState state = store.recover(scope.session());
       if (!state.ledger().exists() && request.parent().isPresent()) {
         state = adopt(store, state, scope, request.parent().get());
       }
