@@ -18,9 +18,7 @@ import java.util.Optional;
 record CacheShares(double write, double read, Optional<Rates> rates, String origin) {
 
   /** What most providers with a prompt cache ask. */
-  static final CacheShares USUAL =
-      new CacheShares(
-          1.25, 0.1, Optional.empty(), "what most providers ask; no list price is used here");
+  static final CacheShares USUAL = new CacheShares(1.25, 0.1, Optional.empty(), "usual shares");
 
   private static final int DIGITS = 3;
 
@@ -52,7 +50,7 @@ record CacheShares(double write, double read, Optional<Rates> rates, String orig
   String text() {
     return "a cache write at "
         + spelled(write)
-        + " and a cache read at "
+        + ", a read at "
         + spelled(read)
         + " of the input price ("
         + origin

@@ -106,8 +106,12 @@ final class Decider {
     Assessment assessment = assessor.assess(ticket, state, counter, due.ids());
     DueReads.Choice choice = due.choose(assessment, state.ledger());
     int chosen = choice.pairs().size() + choice.aged().size();
-    boolean quiet =
-        chosen == 0 || state.ledger().off() || ticket.settings().mode() != Settings.Mode.PRUNE;
+    boolean off = state.ledger().off() || ticket.settings().mode() == Settings.Mode.OFF;
+    boolean observes = ticket.settings().mode() == Settings.Mode.OBSERVE;
+    boolean quiet = chosen == 0 || off || observes;
+    if (observes && !off) {
+      due.observed(chosen);
+    }
     statistics.looked(
         ticket.scope(),
         due.attempted(),

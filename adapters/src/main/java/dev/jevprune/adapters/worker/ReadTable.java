@@ -47,23 +47,16 @@ final class ReadTable {
     }
     aged(lines);
     if (!pairs.isEmpty() || !assessment.aged().isEmpty()) {
-      lines.add(
-          "Counted with "
-              + terms.shares().text()
-              + ". As many requests are expected as the session has had: "
-              + Wording.number(laterRequests)
-              + ".");
+      lines.add("Counted with " + terms.shares().text() + ".");
     }
     return lines;
   }
 
   private void aged(List<String> lines) {
     int number = assessment.pairs().size();
-    int classes = number > 0 ? 1 : 0;
     for (ReadClass readClass : List.of(ReadClass.SUPERSEDED, ReadClass.STALE)) {
       List<Aged> reads = assessment.aged(readClass);
       if (!reads.isEmpty()) {
-        classes++;
         lines.add(
             readClass == ReadClass.STALE
                 ? "Stale reads: the file was edited later, so the text is out of date:"
@@ -79,9 +72,9 @@ final class ReadTable {
         summary(lines, "Together ", Worth.of(List.of(), reads, sizes));
       }
     }
-    if (classes > 1) {
+    if (!assessment.aged().isEmpty()) {
       summary(
-          lines, "All classes together ", Worth.of(assessment.pairs(), assessment.aged(), sizes));
+          lines, "All classes: Together ", Worth.of(assessment.pairs(), assessment.aged(), sizes));
     }
   }
 
