@@ -41,25 +41,26 @@ class Client:
         self._failures = 0
         self._pause_until = 0.0
 
-    def call(self, op: str, fields: dict[str, Any], millis: int) -> dict[str, Any]:
-        """The reply to one question; raises `Trouble` when there is none in time or the worker refuses."""
+    def call(self, op: str, fields: dict[str, Any], millis: int, may_start: bool = True) -> dict[str, Any]:
+        """The reply to one question; raises `Trouble` when there is none in time or the worker refuses. `may_start`:
+        whether an absent worker is started and waited for; some operations never do that."""
         until = time.monotonic() + millis / 1000
         try:
-            reply = self._exchange(op, fields, until)
+            reply = self._exchange(op, fields, until, may_start)
         except Trouble as trouble:
             # A connection from before may have ended with its worker; a new one finds or starts the next.
             if trouble.code != "down" or not self._was_open:
                 raise
-            reply = self._exchange(op, fields, until)
+            reply = self._exchange(op, fields, until, may_start)
         if reply.get("ok") is not True:
             error = reply.get("error")
             error = error if isinstance(error, dict) else {}
             raise Trouble(str(error.get("code", "internal")), str(error.get("message", "the worker failed")))
         return reply
 
-    def _exchange(self, op: str, fields: dict[str, Any], until: float) -> dict[str, Any]:
+    def _exchange(self, op: str, fields: dict[str, Any], until: float, may_start: bool) -> dict[str, Any]:
         self._mine.was_open = getattr(self._mine, "wire", None) is not None
-        wire = self._connection(op not in PASSIVE, until)
+        wire = self._connection(may_start and op not in PASSIVE, until)
         try:
             return wire.exchange(self._request(op, fields), until)
         except Trouble:
