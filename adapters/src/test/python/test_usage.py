@@ -52,7 +52,8 @@ class UsageTest(unittest.TestCase):
                 self.assertEqual(usage_of(FORMS[form], given), Usage(*wanted))
 
     def test_what_is_no_count_is_none_or_nothing(self):
-        for given in (None, "ANSWER", thing(), thing(usage=None), {"usage": 3}, answer(), answer(prompt_tokens="9"), answer(input_tokens=-1)):
+        nothing = (None, "ANSWER", thing(), thing(usage=None), {"usage": 3}, answer(), answer(prompt_tokens="9"), answer(input_tokens=-1))
+        for given in (*nothing, answer(prompt_tokens=0, completion_tokens=0)):
             for form in FORMS.values():
                 self.assertIsNone(usage_of(form, given))
         odd = answer(prompt_tokens=10, completion_tokens=True, prompt_tokens_details=thing(cached_tokens="4"))
@@ -61,46 +62,66 @@ class UsageTest(unittest.TestCase):
         self.assertEqual(usage_of(FORMS["chat_completions"], more), Usage(0, 40, 0, 1))
 
 
+ONE = {"answers": 1, "input": 60, "cacheRead": 40, "cacheWrite": 0, "output": 7}
+NONE = {"answers": 0, "input": 0, "cacheRead": 0, "cacheWrite": 0, "output": 0, "bytes": 0, "warmBytes": 0, "reads": {}}
+
+
 class BillTest(unittest.TestCase):
     def setUp(self):
         self.host = Host()
         self.addCleanup(self.host.close)
-        self.worker = Worker(self.host.home)
-        self.addCleanup(self.worker.close)
 
     def turn(self, given, **more):
         self.host.ctx.middleware["llm_execution"](
             request=self.host.request(), next_call=lambda outgoing: given, **self.host.context(**more)
         )
 
-    def beat(self):
+    def warm(self, **more):
+        self.turn(answer(prompt_tokens=100, completion_tokens=7, prompt_tokens_details=thing(cached_tokens=40)), **more)
+
+    def told(self):
         sent = []
         self.host.plugin.client.later = lambda op, fields, *rest: sent.append((op, fields))
         self.host.ctx.hooks["on_session_end"](session_id=SESSION, task_id=SESSION)
         self.assertEqual(sent[0][0], "heartbeat")
-        return sent[0][1]["usage"]
+        usage = sent[0][1].get("usage")
+        self.assertTrue(usage is None or 0 < len(usage.pop("run")) <= 64)
+        return usage
 
-    def test_the_heartbeat_tells_all_and_apart_what_had_something_left_out(self):
-        self.turn(answer(prompt_tokens=100, completion_tokens=7, prompt_tokens_details=thing(cached_tokens=40)))
-        none = {"answers": 0, "input": 0, "cacheRead": 0, "cacheWrite": 0, "output": 0, "bytes": 0}
-        one = {"answers": 1, "input": 60, "cacheRead": 40, "cacheWrite": 0, "output": 7}
-        self.assertEqual(self.beat(), {**one, "pruned": none})
+    def test_the_heartbeat_tells_all_and_apart_what_lacked_something(self):
+        self.warm()
+        model = {"provider": "custom", "id": "mock-1"}
+        self.assertEqual(self.told(), {**ONE, "pruned": NONE, "model": model})
         self.host.decide()
-        self.turn(answer(prompt_tokens=80, completion_tokens=3))
+        self.warm()
         removed = self.host.plugin.sessions.find(SESSION).counts.bytes_removed
         self.assertGreater(removed, 0)
-        self.turn(answer(prompt_tokens=80, completion_tokens=3), task="a-review")
-        two = {"answers": 2, "input": 160, "cacheRead": 0, "cacheWrite": 0, "output": 6, "bytes": 2 * removed}
-        all_three = {"answers": 3, "input": 220, "cacheRead": 40, "cacheWrite": 0, "output": 13}
-        self.assertEqual(self.beat(), {**all_three, "pruned": two})
+        self.turn(answer(prompt_tokens=80, completion_tokens=3), task="a-review", model="cheap")
+        pruned = {"answers": 2, "input": 140, "cacheRead": 40, "cacheWrite": 0, "output": 10}
+        pruned |= {"bytes": 2 * removed, "warmBytes": removed, "reads": {"call_a": 2}}
+        self.assertEqual(self.told(), {"answers": 3, "input": 200, "cacheRead": 80, "cacheWrite": 0, "output": 17, "pruned": pruned})
 
     def test_an_answer_that_reports_nothing_is_not_counted(self):
         for given in (None, "ANSWER", thing(usage=None)):
             self.turn(given)
-        self.assertEqual(self.beat()["answers"], 0)
+        self.assertIsNone(self.told())
 
-    def test_observing_leaves_nothing_out(self):
+    def test_what_is_only_observed_is_told_apart(self):
         self.host = Host(settings={"mode": "observe"}).decide()
         self.addCleanup(self.host.close)
-        self.turn(answer(prompt_tokens=80, completion_tokens=3))
-        self.assertEqual((self.beat()["answers"], self.beat()["pruned"]["answers"]), (1, 0))
+        self.warm()
+        told = self.told()
+        self.assertEqual((told["pruned"], told["observed"]["answers"], told["observed"]["reads"]), (NONE, 1, {"call_a": 1}))
+
+    def test_each_session_has_a_run_of_its_own_and_stats_are_told_first(self):
+        worker = Worker(self.host.home)
+        self.addCleanup(worker.close)
+        for session in (SESSION, "another"):
+            self.warm(session=session)
+            self.host.prune("stats")
+        told = [asked for asked in worker.asked if asked["op"] == "heartbeat"]
+        self.assertEqual([asked["session"] for asked in told], [SESSION, "another"])
+        self.assertEqual(len({asked["usage"]["run"] for asked in told}), 2)
+        self.assertEqual([asked["op"] for asked in worker.asked][-2:], ["heartbeat", "stats"])
+        worker.faults["heartbeat"] = "hang"
+        self.assertIn("STATS", self.host.prune("stats"))

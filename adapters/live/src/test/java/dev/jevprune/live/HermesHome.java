@@ -1,5 +1,10 @@
 package dev.jevprune.live;
 
+import dev.jevprune.adapters.config.Config;
+import dev.jevprune.adapters.config.ConfigException;
+import dev.jevprune.adapters.config.ShimSettings;
+import dev.jevprune.core.json.JsonException;
+import dev.jevprune.core.json.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -104,6 +109,21 @@ final class HermesHome implements AutoCloseable {
     // what the worker makes of it, already there when the host starts
     write(
         dataHome().resolve("settings.json"), "{\"hermes\":{\"context_engine\":" + engine + "}}\n");
+  }
+
+  /**
+   * Our own settings, with what the worker makes of them for shims: a host reads that when it
+   * starts.
+   */
+  void settings(String yaml) {
+    Path file = dataHome().resolve("config.yaml");
+    write(file, yaml);
+    try {
+      write(
+          dataHome().resolve("settings.json"), JsonText.write(ShimSettings.of(Config.load(file))));
+    } catch (ConfigException | JsonException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** Whether Hermes has begun to compact, by its own log. */
@@ -217,6 +237,14 @@ final class HermesHome implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Forgets every decision, so that the next test starts anew. */
+  void forget() {
+    if (worker().process().isPresent()) {
+      worker().kill();
+    }
+    Folders.delete(dataHome().resolve("state"));
   }
 
   /** Keeps what Hermes has stored, so that two runs can go on from the same point. */

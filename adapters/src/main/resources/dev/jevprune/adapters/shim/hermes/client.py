@@ -33,7 +33,7 @@ class Client:
 
     def __init__(self, config: Config, host_version: str) -> None:
         self._config = config
-        self._host_version = host_version
+        self.host_version = host_version
         self._mine = threading.local()
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._lock = threading.Lock()
@@ -125,7 +125,7 @@ class Client:
     def _greeted(self, until: float) -> Wire:
         wire = Wire(address_of(self._config.data_home), until)
         greeting = {
-            "hostVersion": self._host_version,
+            "hostVersion": self.host_version,
             "shim": {"version": self._config.version},
             "protocol": {"min": 1, "max": 1},
             "pid": os.getpid(),

@@ -24,15 +24,15 @@ from .expand import register_expand, shows_tool
 from .forms import FORMS, Form
 from .guard import reopen
 from .host import CHILD_PLATFORM, answer_is_signed, host_version, is_gateway
-from .prune import Prune, Stop
+from .prune import HEARTBEAT_MILLIS, Prune, Stop, heartbeat
 from .replay import Plan
 from .session import Session
 from .sessions import Sessions
 from .store import Store
+from .usage import Lacking
 
 LOG = logging.getLogger(__name__)
 START_MILLIS = 20_000
-HEARTBEAT_MILLIS = 250
 # A list that the provider completes from what it keeps itself is only half a conversation.
 PROVIDER_KEEPS = ("previous_response_id", "conversation")
 
@@ -45,7 +45,7 @@ class Attempt:
     """Whether it is of the user's turn."""
     seen: Request | None = None
     """None when it is left alone."""
-    bytes_left_out: int = 0
+    lacking: Lacking | None = None
 
 
 class Plugin:
@@ -53,8 +53,7 @@ class Plugin:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.version = host_version()
-        self.client = Client(config, self.version)
+        self.client = Client(config, host_version())
         self.chain = Chain(config, self.client)
         self.due = Due(config, self.client)
         self.sessions = Sessions(Store(config.data_home, config.profile), config.observes)
@@ -117,10 +116,10 @@ class Plugin:
         edited = originals
         if not self.chain.carrier:
             edited, plan = session.replay(form, originals)
-            if edited is not originals:
-                attempt.bytes_left_out = plan.bytes_removed
-                if attempt.own:
-                    self._reopen(session, form, edited, plan, seen.task_id)
+            if plan.applied:
+                attempt.lacking = Lacking(plan.bytes_removed, tuple(plan.applied))
+            if attempt.own and edited is not originals:
+                self._reopen(session, form, edited, plan, seen.task_id)
             edited = self.chain.run(session, form, originals, edited, plan, seen.model)
         # Where another package is the carrier, it runs our stage; here only /prune needs to know the list.
         if attempt.own:
@@ -141,7 +140,7 @@ class Plugin:
                 session.answer_signed = True  # a strange answer may hold anything
         try:
             if attempt.seen is not None and answer is not None:
-                session.answered(attempt.seen, attempt.own, self.due.on, answer, attempt.bytes_left_out)
+                session.answered(attempt.seen, attempt.own, self.due.on, answer, attempt.lacking)
         except Exception:
             LOG.debug("jev-prune: the answer is not noted", exc_info=True)
 
@@ -159,19 +158,7 @@ class Plugin:
         if session is None or self.config.disabled or not session.owns(str(task_id or session_id)):
             return
         session.turn(False)
-        counts = session.counts
-        beat = {
-            "session": session.id,
-            "hostVersion": self.version,
-            "requests": counts.requests,
-            "projected": counts.projected,
-            "applied": counts.applied,
-            "invalid": counts.invalid,
-            "inactive": counts.inactive,
-            "bytesRemoved": counts.bytes_removed,
-            "usage": session.bill.to_json(),
-        }
-        self.client.later("heartbeat", beat, HEARTBEAT_MILLIS, lambda reply: None)
+        self.client.later("heartbeat", heartbeat(session, self.client), HEARTBEAT_MILLIS, lambda reply: None)
 
     # The command
 

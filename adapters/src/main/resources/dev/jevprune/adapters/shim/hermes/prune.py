@@ -21,6 +21,7 @@ from .trouble import Trouble
 
 # The worker ends a call to a model after 10 s; its answer must still find someone who waits.
 ASSESS_MILLIS = 13_000
+HEARTBEAT_MILLIS = 250
 # How this machine reaches the network, and what the user allows. A key is not among them: it stays in this process.
 PASSED_ON = (
     "HTTPS_PROXY",
@@ -35,6 +36,11 @@ PASSED_ON = (
 FREE = ("status", "show", "stats", "help")
 # The classes of reads, by the word that chooses them, with the kind of their decisions.
 CLASSES = {"repeats": "repeat", "superseded": "superseded", "stale": "stale"}
+
+
+def heartbeat(session: Session, client: Client) -> dict[str, Any]:
+    """The figures of a session so far."""
+    return {"session": session.id, "hostVersion": client.host_version, **session.figures()}
 
 
 class Stop(Exception):
@@ -57,7 +63,7 @@ class Prune:
             "why": lambda names: str(self._look("why")[1]["text"]),
             "show": self._show,
             "undo": self._undo,
-            "stats": lambda names: str(self._ask("stats", {})["text"]),
+            "stats": self._stats,
             "off": lambda names: self._decide("switch", {"ticket": self._open(), "on": False}),
             "on": lambda names: self._decide("switch", {"ticket": self._open(), "on": True}),
             "help": lambda names: texts.HELP,
@@ -152,6 +158,14 @@ class Prune:
         except Trouble as trouble:
             worker = texts.trouble_text(trouble, self._config) or str(trouble)
         return texts.status_text(self._session, self._config, worker)
+
+    def _stats(self, names: list[str]) -> str:
+        if not self._config.disabled:
+            try:
+                self._client.call("heartbeat", heartbeat(self._session, self._client), HEARTBEAT_MILLIS)
+            except Trouble:
+                pass  # the question below says what is wrong
+        return str(self._ask("stats", {})["text"])
 
     def _request(self) -> Request:
         request = self._session.last

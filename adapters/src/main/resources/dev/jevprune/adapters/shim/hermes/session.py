@@ -14,7 +14,7 @@ from .host import last_answer_time
 from .replay import Known, Plan, apply_plan, plan_replay
 from .scan import scan
 from .store import Decision, Ledger, Mark, Store, parse_ledger
-from .usage import Bill, usage_of
+from .usage import Bill, Lacking, usage_of
 
 # A turn that says nothing for so long has ended without telling.
 TURN_SECONDS = 600.0
@@ -52,8 +52,6 @@ class Session:
         """What is known of the provider's cache."""
         self.asked = ""
         """What the list held when the worker was last asked what is due."""
-        self.bill = Bill()
-        """What the answers cost that came since the session was seen here."""
         self.late = 0
         """How many decisions came too late for their request."""
         self.observes = observes
@@ -63,6 +61,7 @@ class Session:
         self._ledger: Ledger | None = None
         self._mark: Mark | None = None
         self._known = Known()
+        self._bill = Bill()
         self._selected: dict[str, list[str]] = {}
         """Texts that the context engine left out before the request was built, by call id."""
         self._busy_until = 0.0
@@ -145,13 +144,27 @@ class Session:
                 return 0
             return plan_replay(self.last.form, self.last.messages, list(self.decisions), self._known).bytes_removed
 
-    def answered(self, request: Request, own: bool, looks: bool, answer: Any, bytes_left_out: int) -> None:
-        """Notes an answer: when it came, and what it cost."""
+    def answered(self, request: Request, own: bool, looks: bool, answer: Any, lacking: Lacking | None) -> None:
+        """Notes an answer: when it came, and what the provider reported for it."""
         self.cache.answered(request, own, looks)
         usage = usage_of(request.form, answer)
         if usage is not None:
             with self._lock:
-                self.bill.add(usage, bytes_left_out)
+                self._bill.add(usage, request.model, lacking, self.observes)
+
+    def figures(self) -> dict[str, Any]:
+        """What a heartbeat tells of the session."""
+        with self._lock:
+            counts, usage = self.counts, self._bill.told()
+            told: dict[str, Any] = {
+                "requests": counts.requests,
+                "projected": counts.projected,
+                "applied": counts.applied,
+                "invalid": counts.invalid,
+                "inactive": counts.inactive,
+                "bytesRemoved": counts.bytes_removed,
+            }
+            return told if usage is None else {**told, "usage": usage}
 
     def pruned_in(self, request: Request) -> set[str]:
         """The ids whose bodies the ledger leaves out of this request."""
