@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sys
 import time
 import types
@@ -203,9 +204,29 @@ class DueTest(unittest.TestCase):
         started = []
         self.enterContext(mock.patch.object(self.host.plugin.client, "later", lambda op, *rest: started.append(op)))
         request = self.host.request()
-        self.turn(request)
-        self.assertIs(self.host.sent[-1], request)
-        self.assertEqual(started, ["ledger"])
+        for _ in range(5):
+            self.turn(request)
+            self.assertIs(self.host.sent[-1], request)
+        self.assertEqual(started, ["ledger"] * 5, "it costs nothing to look, so there is no pause")
+
+    def test_on_a_cold_turn_a_worker_that_starts_is_waited_for(self):
+        self.stored = self.clock.now - 90
+        self.worker.close()
+        (self.host.home / "worker.json").unlink()
+        shutil.rmtree(self.host.home / "run")
+        begun = time.monotonic()
+        self.turn()
+        self.assertLess(time.monotonic() - begun, PATIENCE_SECONDS)
+        self.assertEqual(self.host.plugin.sessions.find(SESSION).late, 1)
+
+        def start(op, *rest):
+            self.worker = Worker(self.host.home)
+            self.addCleanup(self.worker.close)
+
+        self.clock.now += 90
+        self.enterContext(mock.patch.object(self.host.plugin.client, "later", start))
+        self.turn()
+        self.assertEqual([asked["op"] for asked in self.worker.asked], ["hello", "outline", "bodies", "due"])
 
     def test_a_hung_worker_is_left_alone_for_a_while(self):
         self.worker.faults["outline"] = "hang"

@@ -45,10 +45,15 @@ class HermesLifecycleLiveTest {
       HermesConversation.tell(home, rpc, session);
       makeOld(home, rpc, session);
       stored = session.stored();
-      whole = home.model().last();
     }
     home.save();
+    try (HermesRpc rpc = home.start()) {
+      next(rpc, rpc.resume(stored), "Go on.");
+      whole = home.model().last();
+    }
+    home.restore();
     home.install();
+    home.save();
   }
 
   @AfterAll
@@ -115,9 +120,9 @@ class HermesLifecycleLiveTest {
     return home.model().last().messages();
   }
 
-  /** The indices of the told messages that were sent in another form; the system prompt apart. */
+  /** Where a Hermes without the adapter sends something else; the system prompt apart. */
   private List<Integer> changedIn(List<String> sent) {
-    assertThat(sent).hasSizeGreaterThan(whole.messages().size());
+    assertThat(sent).hasSizeGreaterThanOrEqualTo(whole.messages().size());
     List<Integer> changed = new ArrayList<>();
     for (int i = 1; i < whole.messages().size(); i++) {
       if (!sent.get(i).equals(whole.messages().get(i))) {
@@ -209,6 +214,8 @@ class HermesLifecycleLiveTest {
     try (HermesRpc rpc = opened(COMPONENT)) {
       HermesRpc.Open session = rpc.resume(stored);
       assertThat(changedIn(next(rpc, session, "Go on."))).isEmpty();
+      home.worker().awaitRunning(); // a warm turn waits for none
+      assertThat(changedIn(next(rpc, session, "Go on."))).isEmpty();
       assertThat(rpc.prune(session, "stats")).contains("cached_prefix");
 
       assertThat(rpc.prune(session, "")).contains("Stale reads", "settings.txt");
@@ -234,7 +241,7 @@ class HermesLifecycleLiveTest {
     try (HermesRpc rpc = opened("mode: observe\n" + COMPONENT + SHORT_LIFE)) {
       HermesRpc.Open session = rpc.resume(stored);
       assertThat(changedIn(next(rpc, session, "Go on."))).isEmpty();
-      assertThat(home.model().last().json().path("tools")).isEqualTo(whole.json().path("tools"));
+      assertThat(home.model().last().body()).isEqualTo(whole.body());
       rpc.prune(session, "");
       assertThat(rpc.prune(session, "approve all")).contains("left out");
       assertThat(changedIn(next(rpc, session, "Go on."))).isEmpty();

@@ -58,6 +58,10 @@ class Client:
             raise Trouble(str(error.get("code", "internal")), str(error.get("message", "the worker failed")))
         return reply
 
+    def connect(self, until: float) -> None:
+        """Makes sure that this thread has a connection; raises `Trouble` with the code "down" while no worker runs."""
+        self._connection(False, until)
+
     def _exchange(self, op: str, fields: dict[str, Any], until: float, may_start: bool) -> dict[str, Any]:
         self._mine.was_open = getattr(self._mine, "wire", None) is not None
         wire = self._connection(may_start and op not in PASSIVE, until)

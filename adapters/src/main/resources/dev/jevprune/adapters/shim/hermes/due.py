@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from .cache import Request, Signs
-from .client import BREAK_AFTER, BREAK_SECONDS, Client
+from .client import BREAK_AFTER, BREAK_SECONDS, POLL_SECONDS, Client
 from .config import Config
 from .events import FILE_TOOLS
 from .forms import Form
@@ -46,16 +46,37 @@ class Due:
                 return
             session.asked = mark
             millis = self._config.cold_millis if maybe_cold else self._config.request_millis
-            self._decide(session, request, signs, time.monotonic() + millis / 1000)
-            self._failures = 0
+            until = time.monotonic() + millis / 1000
+            if self._reached(session, until, maybe_cold):
+                self._decide(session, request, signs, until)
+                self._failures = 0
+            else:
+                session.asked = ""
         except Exception as cause:
             session.asked = ""  # tried again at the next request
-            code = cause.code if isinstance(cause, Trouble) else "internal"
-            session.late += code == "late"
-            if code == "down":
-                self._client.later("ledger", {"session": session.id}, START_MILLIS, lambda _: None)
+            session.late += isinstance(cause, Trouble) and cause.code == "late"
             LOG.debug("jev-prune: no new decision", exc_info=True)
             self._failed()
+
+    def _reached(self, session: Session, until: float, waits: bool) -> bool:
+        """Whether a worker runs. One that does not is started behind the request, and waited for on a cold turn alone:
+        that comes once, a warm one asks again."""
+        started = False
+        while True:
+            try:
+                self._client.connect(until)
+                return True
+            except Trouble as trouble:
+                if trouble.code != "down":
+                    raise
+            if not started:
+                started = True
+                self._client.later("ledger", {"session": session.id}, START_MILLIS, lambda _: None)
+            if not waits:
+                return False
+            if time.monotonic() + POLL_SECONDS > until:
+                raise Trouble("late", "the worker did not start in time")
+            time.sleep(POLL_SECONDS)
 
     def _failed(self) -> None:
         """A worker that hangs costs some deadlines, and not one a request."""
