@@ -9,7 +9,7 @@ import types
 import unittest
 from unittest import mock
 
-from fakes import FAULTS, SESSION, Host, Worker, list_of
+from fakes import FAULTS, PROFILE, SESSION, Host, Worker, list_of
 from test_aged import aged
 from test_faults import functions
 
@@ -86,6 +86,17 @@ class DueTest(unittest.TestCase):
         for _ in range(2):
             self.turn()
             self.assertIn(decision["marker"], json.dumps(list_of(self.host.sent[-1])))
+
+    def test_asks_again_when_the_ledger_was_lost(self):
+        self.host.vector["decisions"] = [aged(self.host)]
+        self.host.decide(version=3)
+        self.turn()
+        self.assertEqual(self.turn(), [])
+        next((self.host.home / "state").rglob("ledger/*.json")).unlink()
+        (self.host.home / "state" / PROFILE / "generation").write_text("lost")
+        self.assertEqual(self.turn(), [], "it is read again behind this question")
+        self.assertEqual(self.turn(), ["outline", "bodies", "due"])
+        self.assertEqual(self.turn(), [])
 
     def test_an_older_ledger_in_the_answer_takes_nothing_back(self):
         self.host.vector["decisions"] = [aged(self.host)]

@@ -42,7 +42,10 @@ class Due:
             signs = session.cache.signs(request)
             maybe_cold = signs.reset or (signs.idle_millis or 0) > self._config.cold_after_millis
             mark = mark_of(request.form, request.messages)
-            if mark == session.asked and not maybe_cold:
+            version = session.ledger.version if session.ledger is not None else 0
+            lost = version < session.known_version  # the worker may know what was on the ledger
+            session.known_version = version
+            if mark == session.asked and not lost and not maybe_cold:
                 return
             session.asked = mark
             millis = self._config.cold_millis if maybe_cold else self._config.request_millis

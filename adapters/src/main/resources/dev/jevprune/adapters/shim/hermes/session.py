@@ -52,6 +52,8 @@ class Session:
         """What is known of the provider's cache."""
         self.asked = ""
         """What the list held when the worker was last asked what is due."""
+        self.known_version = 0
+        """Of the ledger, when that was looked at."""
         self.late = 0
         """How many decisions came too late for their request."""
         self.observes = observes
