@@ -1,5 +1,7 @@
 package dev.jevprune.live;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.jevprune.adapters.config.Config;
 import dev.jevprune.adapters.config.ConfigException;
 import dev.jevprune.adapters.config.ShimSettings;
@@ -234,6 +236,25 @@ final class HermesHome implements AutoCloseable {
       }
       write(loader(), broken);
       return text;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What the worker was told of the provider's own figures, of the process that told last. */
+  JsonNode usage() {
+    Path state = dataHome().resolve("state");
+    if (!Files.exists(state)) {
+      return MissingNode.getInstance();
+    }
+    try (Stream<Path> files = Files.walk(state)) {
+      Path stats =
+          files.filter(file -> file.getParent().endsWith("stats")).findFirst().orElse(Path.of(""));
+      if (!Files.isRegularFile(stats)) {
+        return MissingNode.getInstance();
+      }
+      JsonNode runs = JsonLines.parse(Files.readString(stats)).at("/usage/runs");
+      return runs.path(runs.size() - 1);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -171,8 +171,7 @@ class HermesLifecycleLiveTest {
       assertThat(handle.find()).isTrue();
       home.model()
           .script(
-              Step.call(
-                  "call_expand", "jev_prune_expand", "{\"id\":\"" + handle.group(1) + "\"}"),
+              Step.call("call_expand", "jev_prune_expand", "{\"id\":\"" + handle.group(1) + "\"}"),
               Step.call("call_none", "jev_prune_expand", "{\"id\":\"ffffffffffff\"}"),
               Step.say("So it was four."));
       List<String> later = next(rpc, session, "What did it say before?");
@@ -181,7 +180,8 @@ class HermesLifecycleLiveTest {
       assertThat(result(later, "call_none")).contains("left out nothing with the id");
       assertThat(later.subList(0, sent.size())).as("frozen").isEqualTo(sent);
 
-      // The same text again, and another file, both old in the end; only what was not given back goes.
+      // The same text again, and another file, both old in the end; only what was not given back
+      // goes.
       home.model()
           .script(
               HermesConversation.terminal(

@@ -187,9 +187,7 @@ class HermesWorkerTest {
       JsonObject opened =
           ask(
               "outline",
-              beside
-                  .put("model", MODEL)
-                  .put("outline", row.get("outline").orElseThrow()));
+              beside.put("model", MODEL).put("outline", row.get("outline").orElseThrow()));
       String ticket = opened.string("ticket").orElseThrow();
       JsonObject taken =
           ask(
