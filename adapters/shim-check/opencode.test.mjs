@@ -119,7 +119,7 @@ test("oddMessagesSayNothingOfTheCache", () => {
 test("countsEachAnswerOnceFromEventOrListAndNoneFromBefore", () => {
   /** @type {any[]} */
   const counted = [];
-  const answers = createAnswers((tokens) => counted.push(tokens));
+  const answers = createAnswers((tokens, model) => counted.push({ ...tokens, ...model }));
   const now = Date.now() + 1000;
   const tokens = { total: 70, input: 10, output: 5, reasoning: 2, cache: { read: 40, write: 13 } };
   const one = answered("a", now, { tokens });
@@ -129,9 +129,9 @@ test("countsEachAnswerOnceFromEventOrListAndNoneFromBefore", () => {
   answers.heard(one.info);
   answers.listed([asked(), one, answered("b", now + 1, { tokens }), asked()]);
   answers.heard(answered("b", now + 1, { tokens }).info);
-  answers.heard(answered("c", now + 2, { error: { name: "x" }, tokens: { input: 0, output: 0 } }).info);
   answers.heard(answered("s", now + 3, { summary: true, tokens }).info);
-  assert.deepEqual(counted, Array(2).fill({ input: 10, cacheRead: 40, cacheWrite: 13, output: 7 }));
+  const all = { input: 10, cacheRead: 40, cacheWrite: 13, output: 7, provider: "mock", id: "mock-1" };
+  assert.deepEqual(counted, [all, all]);
   assert.equal(answers.signs([answered("a", 1000), asked()]).idleMillis, 0);
 });
 

@@ -12,8 +12,7 @@ import { modelOf } from "./opencode-session.mjs";
 const MAX_IDS = 256;
 
 /**
- * @param {(tokens: { input: number, cacheRead: number, cacheWrite: number, output: number }) => void} counted gets each
- *   answer's tokens
+ * @param {(tokens: import("./usage.mjs").Usage, model: import("./usage.mjs").Answering) => void} counted gets each answer's
  */
 export function createAnswers(counted) {
   const since = Date.now(); // what was answered before is no news
@@ -29,15 +28,10 @@ export function createAnswers(counted) {
     if (seen.size > MAX_IDS) seen.delete(/** @type {string} */ (seen.values().next().value));
     if (info.summary === true) return true; // the request of a compaction is none that we could have changed
     if (info.error === undefined && !(newest?.time.completed > info.time.completed)) newest = info;
-    const { input, output, reasoning, cache } = info.tokens ?? {};
-    // OpenCode counts what came from the cache, and what was thought, apart from the rest
-    const tokens = {
-      input: count(input),
-      cacheRead: count(cache?.read),
-      cacheWrite: count(cache?.write),
-      output: count(output) + count(reasoning),
-    };
-    if (Object.values(tokens).some((number) => number > 0)) counted(tokens);
+    const { input, output = 0, reasoning = 0, cache } = info.tokens ?? {};
+    // OpenCode counts what was thought apart from the rest
+    const tokens = { input, cacheRead: cache?.read, cacheWrite: cache?.write, output: output + reasoning };
+    counted(tokens, { provider: info.providerID, id: info.modelID });
     return true;
   }
 
@@ -87,9 +81,4 @@ export function signsOf(messages, newest, now) {
 /** @param {any} info true for an answer that ended */
 function isDone(info) {
   return info?.role === "assistant" && typeof info.id === "string" && typeof info.time?.completed === "number";
-}
-
-/** @param {unknown} value */
-function count(value) {
-  return typeof value === "number" && value > 0 ? Math.floor(value) : 0;
 }

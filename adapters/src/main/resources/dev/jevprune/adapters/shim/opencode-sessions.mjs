@@ -38,7 +38,7 @@ export function createSessions(store, settings, off, talk, host) {
   /** @param {string} id a fork does not name its parent, so nothing is adopted @returns {Known} */
   function create(id) {
     const session = openSession(store, OPENCODE_LIST, id, [], off, settings.mode === "observe");
-    const answers = createAnswers((tokens) => /** @type {any} */ (session).answered?.(tokens));
+    const answers = createAnswers(session.answered);
     return { session, shown: [], due: createDue(session, settings, talk, isNoChild(id)), answers };
   }
 
