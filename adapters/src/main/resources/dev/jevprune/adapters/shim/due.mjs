@@ -24,6 +24,7 @@ const MAX_PAUSE = 31;
 export function createDue(session, settings, talk, may = () => true) {
   const on = !session.disabled && (settings.lifecycle || settings.auto === "cold");
   let asked = "";
+  let known = 0;
   let failures = 0;
   let pause = 0;
 
@@ -70,11 +71,14 @@ export function createDue(session, settings, talk, may = () => true) {
     before(messages, around, model, signs) {
       if (!on || session.off()) return undefined;
       const maybeCold = signs.reset || (signs.idleMillis ?? 0) > settings.cold_after_ms;
-      if (!maybeCold && !settings.lifecycle) return undefined; // exact repeats go on a cold turn alone
+      const version = session.ledger()?.version ?? 0;
+      const lost = version < known; // the worker may know what was on the ledger
+      known = version;
+      if (!maybeCold && !lost && !settings.lifecycle) return undefined; // exact repeats go on a cold turn alone
       if (!maybeCold && pause > 0) return void pause--;
       const found = session.form.scan(messages);
       const mark = markOf(session.form, found);
-      if (mark === asked && !maybeCold) return undefined;
+      if (mark === asked && !lost && !maybeCold) return undefined;
       asked = mark;
       const { cold_ms: cold, request_ms: request } = settings.deadlines;
       const millis = maybeCold ? cold : request;
