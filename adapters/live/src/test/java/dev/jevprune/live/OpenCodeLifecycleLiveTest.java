@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -33,7 +35,7 @@ class OpenCodeLifecycleLiveTest {
   private static OpenCodeServer host;
 
   private String session = "";
-  private OpenCodeServer server = host;
+  private OpenCodeServer server;
 
   private static String component(String more) {
     return "pipeline: [readlifecycle], components: {readlifecycle: {min_tokens: 10, cold_cache: true"
@@ -82,6 +84,15 @@ class OpenCodeLifecycleLiveTest {
     }
   }
 
+  @BeforeEach
+  void atTheHost() {
+    server = host;
+  }
+
+  private static Path folder(String name) {
+    return Objects.requireNonNull(FOLDERS.get(name), name);
+  }
+
   private static Step edit(Path folder) {
     String path = JsonLines.quoted(folder.resolve("settings.ini").toString());
     return Step.call(
@@ -96,9 +107,16 @@ class OpenCodeLifecycleLiveTest {
   }
 
   private void work(String name, String provider, String model, boolean signed) {
-    Path folder = FOLDERS.get(name);
-    server = host.in(folder);
+    open(name);
+    work(folder(name), provider, model, signed);
+  }
+
+  private void open(String name) {
+    server = host.in(folder(name));
     session = server.newSession();
+  }
+
+  private void work(Path folder, String provider, String model, boolean signed) {
     List<Step> steps = new ArrayList<>();
     steps.add(OpenCodeTalk.read(Conversation.SOURCE, folder, "settings.ini"));
     steps.add(Step.say("It has four workers."));
@@ -180,7 +198,7 @@ class OpenCodeLifecycleLiveTest {
     assertThat(differences(whole, cold)).as(server.prune(session, "stats")).hasSize(1);
     String marker = result(cold, Conversation.SOURCE);
     assertThat(marker)
-        .startsWith("[Jev prune: this read of " + FOLDERS.get("cold") + "/settings.ini is left out")
+        .startsWith("[Jev prune: this read of " + folder("cold") + "/settings.ini is left out")
         .contains("the file was modified later");
     assertThat(server.stored(session)).startsWith(stored.substring(0, stored.length() - 1));
     JsonNode tool = expandTool();
@@ -190,19 +208,20 @@ class OpenCodeLifecycleLiveTest {
     assertThat(tool.path("parameters").path("required").toString()).isEqualTo("[\"id\"]");
 
     String id = handleIn(marker);
-    home.model().script(expand("call_expand", id), expand("call_none", "ffffffffffff"));
-    List<String> given = say("What did it say before?");
-    assertThat(given.subList(0, cold.size())).as("frozen").isEqualTo(cold);
-    assertThat(result(given, "call_expand")).isEqualTo(original);
-    assertThat(result(given, "call_none")).contains("left out nothing with the id ffffffffffff");
-
     String parent = session;
     session = server.fork(parent);
+    awaitCold();
     home.model().script(expand("call_fork", id));
     List<String> fork = say("In the fork.");
     assertThat(fork.subList(0, cold.size())).as("the same marker").isEqualTo(cold);
     assertThat(result(fork, "call_fork")).isEqualTo(original);
     session = parent;
+
+    home.model().script(expand("call_expand", id), expand("call_none", "ffffffffffff"));
+    List<String> given = say("What did it say before?");
+    assertThat(given.subList(0, cold.size())).as("frozen").isEqualTo(cold);
+    assertThat(result(given, "call_expand")).isEqualTo(original);
+    assertThat(result(given, "call_none")).contains("left out nothing with the id ffffffffffff");
 
     server.takeBack(session, userMessage(1));
     List<String> other = say("Leave it as it is.");
@@ -244,14 +263,22 @@ class OpenCodeLifecycleLiveTest {
 
   @Test
   void aCompactionMakesATurnCold() {
-    work("compacted");
+    open("compacted");
+    // OpenCode keeps the newest turns as they are, at most 15,000 tokens of them.
+    say("A long story. ".repeat(6_000));
+    work(folder("compacted"), "mock", "mock-1", false);
     List<String> before = say("Check it.");
     assertThat(result(before, Conversation.SOURCE)).contains("route.40.target");
     int asides = home.model().besides().size();
     server.compact(session);
-    assertThat(home.model().besides().get(asides).body()).contains("route.40.target");
+    assertThat(home.model().besides().get(asides).body())
+        .contains("A long story.")
+        .doesNotContain("Jev prune:");
     List<String> behind = say("Go on.");
-    assertThat(String.join("\n", behind)).doesNotContain("route.40.target");
+    assertThat(String.join("\n", behind))
+        .contains("A short title.")
+        .contains("the file was modified later")
+        .doesNotContain("route.40.target");
   }
 
   @Test
@@ -282,9 +309,8 @@ class OpenCodeLifecycleLiveTest {
 
   @Test
   void leavesExactRepeatsOutOfAColdTurnWhenTheSettingsSaySo() {
-    Path folder = FOLDERS.get("auto");
-    server = host.in(folder);
-    session = server.newSession();
+    open("auto");
+    Path folder = folder("auto");
     home.model().script(OpenCodeTalk.firstTurn(folder)).script(OpenCodeTalk.secondTurn());
     say(Conversation.FIRST_PROMPT);
     List<String> whole = say(Conversation.SECOND_PROMPT);
