@@ -71,7 +71,8 @@ class OpenCodeLifecycleLiveTest {
     OPEN.add(home);
     host = OpenCodeServer.start(home);
     OPEN.add(0, host);
-    // The first message of a process starts the worker, which tells shims what holds; a shim asks once.
+    // The first message of a process starts the worker, which tells shims what holds; a shim asks
+    // once.
     host.say(host.newSession(), "Hello.");
     Path told = home.dataHome().resolve("settings.json");
     Worker.awaitThat(() -> Files.exists(told), told.toString());

@@ -58,7 +58,8 @@ final class OpenCodeServer implements AutoCloseable {
               .redirectOutput(log.toFile())
               .start();
       process.getOutputStream().close();
-      OpenCodeServer server = new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port), "");
+      OpenCodeServer server =
+          new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port), "");
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
       while (!server.isHealthy()) {
         if (System.nanoTime() > end || !process.isAlive()) {
