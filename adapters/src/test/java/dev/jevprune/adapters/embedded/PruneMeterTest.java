@@ -11,7 +11,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,14 +41,27 @@ class PruneMeterTest {
   @TempDir Path folder;
   private Bench bench;
 
+  @BeforeEach
+  void start() throws IOException {
+    bench = load("");
+  }
+
+  /** A Pi that starts with these settings. */
   private void open(String config) throws IOException {
+    bench.close();
+    bench = load(config);
+  }
+
+  private Bench load(String config) throws IOException {
     Files.createDirectories(folder.resolve("data"));
     Files.writeString(folder.resolve("data/config.yaml"), config);
     Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
     RequestHandler handler = new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0");
-    bench = Bench.load(folder, PiSettings.standard(SESSION), new WorkerTransport(handler));
-    bench.pi.start("startup");
-    bench.pi.append(chat("").json());
+    Bench loaded =
+        Bench.load(folder, PiSettings.standard(SESSION), new WorkerTransport(handler));
+    loaded.pi.start("startup");
+    loaded.pi.append(chat("").json());
+    return loaded;
   }
 
   @AfterEach
@@ -93,7 +108,6 @@ class PruneMeterTest {
   @Tag("B27")
   @Tag("B92")
   void statsHoldWhatWasLeftOutAgainstWhatWasBilled() throws IOException {
-    open("");
     answered(1, 100, 0);
     run("/prune approve");
     long saved = TextBytes.ofResults(bench.pi.conversation()) - TextBytes.ofResults(sent());
@@ -115,12 +129,11 @@ class PruneMeterTest {
   @Test
   @Tag("B91")
   void aCompactionTakesTheBodyAndTheCountWithIt() throws IOException {
-    open("");
     run("/prune approve");
     sent();
     answered(5, 1_000, 300);
     bench.pi.compact(
-        bench.pi.append(new PiMessages().user("Go on.").json()), java.util.Optional.empty());
+        bench.pi.append(new PiMessages().user("Go on.").json()), Optional.empty());
     sent();
     answered(5, 100, 30);
     assertThat(run("/prune stats"))
@@ -132,7 +145,6 @@ class PruneMeterTest {
   @Test
   @Tag("B90")
   void nothingToLeaveOutSavesNothing() throws IOException {
-    open("");
     sent();
     answered(5, 1_000, 300);
     assertThat(run("/prune stats"))
