@@ -60,7 +60,8 @@ class MeterLiveTest {
           .contains("2 requests, 2 with something left out. The provider reported 2 answers.")
           .contains("Left out of 2 answered requests: %,d bytes".formatted(2 * saved))
           .contains("once for each of 1 body: %,d bytes".formatted(saved))
-          .contains("12,000 tokens, of these 80 read from the cache, 0 written to it, 11,920 neither")
+          .contains(
+              "12,000 tokens, of these 80 read from the cache, 0 written to it, 11,920 neither")
           .contains("behind 1 change in a warm cache")
           .contains("In dollars: unknown");
       agrees(home, saved);
@@ -71,7 +72,11 @@ class MeterLiveTest {
   private static void agrees(PiHome home, int saved) {
     Finished stats = home.jevprune("stats", "--json").orFail("jevprune stats --json");
     JsonNode savings =
-        JsonLines.tryParse(stats.out().strip()).orElseThrow().path("sessions").path(0).path("savings");
+        JsonLines.tryParse(stats.out().strip())
+            .orElseThrow()
+            .path("sessions")
+            .path(0)
+            .path("savings");
     assertThat(savings.path("prompts").path("tokens").asLong()).isEqualTo(12_000);
     assertThat(savings.path("prompts").path("cacheRead").asLong()).isEqualTo(80);
     assertThat(savings.path("left").path("bytes").asLong()).isEqualTo(2L * saved);

@@ -6,6 +6,7 @@ import dev.jevprune.core.snapshot.HermesForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The outgoing message list without its bodies.
@@ -48,7 +49,13 @@ public record Outline(
 
   /** At least how many requests the list tells of; a shim may not tell of all answers. */
   public long requests() {
-    return Math.max(answers, events.stream().mapToLong(OutlineEvent::call).distinct().count());
+    long calling =
+        LongStream.concat(
+                calls.stream().mapToLong(OutlineCall::call),
+                events.stream().mapToLong(OutlineEvent::call))
+            .distinct()
+            .count();
+    return Math.max(answers, calling);
   }
 
   static Outline of(Fields fields) throws ProtocolException {

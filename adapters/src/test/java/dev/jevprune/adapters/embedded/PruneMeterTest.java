@@ -57,8 +57,7 @@ class PruneMeterTest {
     Files.writeString(folder.resolve("data/config.yaml"), config);
     Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
     RequestHandler handler = new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0");
-    Bench loaded =
-        Bench.load(folder, PiSettings.standard(SESSION), new WorkerTransport(handler));
+    Bench loaded = Bench.load(folder, PiSettings.standard(SESSION), new WorkerTransport(handler));
     loaded.pi.start("startup");
     loaded.pi.append(chat("").json());
     return loaded;
@@ -107,7 +106,7 @@ class PruneMeterTest {
   @Test
   @Tag("B27")
   @Tag("B92")
-  void statsHoldWhatWasLeftOutAgainstWhatWasBilled() throws IOException {
+  void statsHoldWhatWasLeftOutAgainstWhatWasBilled() {
     answered(1, 100, 0);
     run("/prune approve");
     long saved = TextBytes.ofResults(bench.pi.conversation()) - TextBytes.ofResults(sent());
@@ -128,12 +127,11 @@ class PruneMeterTest {
 
   @Test
   @Tag("B91")
-  void aCompactionTakesTheBodyAndTheCountWithIt() throws IOException {
+  void aCompactionTakesTheBodyAndTheCountWithIt() {
     run("/prune approve");
     sent();
     answered(5, 1_000, 300);
-    bench.pi.compact(
-        bench.pi.append(new PiMessages().user("Go on.").json()), Optional.empty());
+    bench.pi.compact(bench.pi.append(new PiMessages().user("Go on.").json()), Optional.empty());
     sent();
     answered(5, 100, 30);
     assertThat(run("/prune stats"))
@@ -144,7 +142,7 @@ class PruneMeterTest {
 
   @Test
   @Tag("B90")
-  void nothingToLeaveOutSavesNothing() throws IOException {
+  void nothingToLeaveOutSavesNothing() {
     sent();
     answered(5, 1_000, 300);
     assertThat(run("/prune stats"))
@@ -184,8 +182,13 @@ class PruneMeterTest {
   @Test
   void observingComputesAndRecordsEverythingAndChangesNoByte() throws IOException {
     open(
-        "mode: observe\nauto: cold\npipeline: [readlifecycle]\n"
-            + "components: {readlifecycle: {cold_cache: true}}\ncache: {ttl_seconds: 1}\n");
+        """
+        mode: observe
+        auto: cold
+        pipeline: [readlifecycle]
+        components: {readlifecycle: {cold_cache: true}}
+        cache: {ttl_seconds: 1}
+        """);
     bench.host.advance(Duration.ofHours(1));
     assertThat(sent()).as("nothing by itself").isEqualTo(bench.pi.conversation());
     assertThat(run("/prune stats")).contains("1  observed");

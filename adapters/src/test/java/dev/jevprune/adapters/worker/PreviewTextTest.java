@@ -54,7 +54,7 @@ class PreviewTextTest {
               1  config/app.yaml                910       838       209              2,071       517
             Together 838 bytes and 209 tokens (o200k estimate) less in each request.
             The price: the provider writes what stands behind the first one to its prompt cache again, once: 2,071 bytes, about 517 tokens (scaled o200k estimate).
-            Advice: wait for a cold turn: it pays only after 29 later requests, about 20 are to come.
+            Advice: wait for a cold turn: it pays only after 29 later requests, about 3 are to come.
             Counted with a cache write at 1.25, a read at 0.1 of the input price (usual shares).
             3 reads: 1 can be left out, 0 left out already, 2 kept:
               2  no_later_copy: nothing later asked for the same
