@@ -94,8 +94,7 @@ class PruneAdviceTest {
     String priced = preview(caller(), PRICED, 12, 0).string("text").orElseThrow();
     assertThat(priced)
         .contains("about 517 tokens (scaled o200k estimate), $0.0025 more than reading it")
-        .contains("a cache write at 1.25, a read at 0.05 of the input price (list prices of")
-        .contains("As many requests are expected as the session has had: 12.");
+        .contains("a cache write at 1.25, a read at 0.05 of the input price (list prices of");
     String unpriced = preview(caller(), Caller.model("mock-1"), 12, 0).string("text").orElseThrow();
     assertThat(unpriced)
         .contains("usual shares")
