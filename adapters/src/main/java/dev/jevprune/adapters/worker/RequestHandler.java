@@ -206,6 +206,7 @@ public final class RequestHandler {
         .put("connected", facts.connected())
         .put("requests", served.get())
         .put("idleMillis", facts.idleMillis())
+        .put("disabled", chains.disabled())
         .build();
   }
 
