@@ -91,7 +91,8 @@ final class Doctor {
             .filter(t -> only.isEmpty() || only.stream().anyMatch(t.hostRoot()::samePlace))
             .toList();
     for (Manifest.Target target : targets) {
-      findings.addAll(new HostCheck(surroundings, locations, target, sessions).findings());
+      findings.addAll(
+          new HostCheck(surroundings, locations, target, manifest.version(), sessions).findings());
     }
     findings.addAll(ProfileCheck.of(manifest.targets()));
     findings.addAll(BusCheck.of(surroundings, locations, manifest, worker.disabled()));

@@ -23,20 +23,24 @@ final class HostCheck {
   private final Surroundings surroundings;
   private final Locations locations;
   private final Manifest.Target target;
+  private final String version;
   private final List<Stored> sessions;
   private final List<Finding> findings = new ArrayList<>();
 
   /**
+   * @param version what is installed
    * @param sessions those that have decisions, of all hosts
    */
   HostCheck(
       Surroundings surroundings,
       Locations locations,
       Manifest.Target target,
+      String version,
       List<Stored> sessions) {
     this.surroundings = surroundings;
     this.locations = locations;
     this.target = target;
+    this.version = version;
     this.sessions = List.copyOf(sessions);
   }
 
@@ -94,12 +98,31 @@ final class HostCheck {
     } else {
       add(Finding.Level.OK, seen(beat.get(), installed));
     }
+    if (beat.isPresent()) {
+      oldShim(beat.get(), installed);
+    }
     int invalid = beat.map(seen -> seen.integer("invalid").orElse(0)).orElse(0);
     if (invalid > 0) {
       add(
           Finding.Level.NOTE,
           invalid
               + " decision(s) did not fit the last request any more, so those originals went out");
+    }
+  }
+
+  /** An agent that ran through an upgrade goes on with what it has loaded. */
+  private void oldShim(JsonObject beat, Instant installed) {
+    Optional<String> shim = beat.string("shimVersion").filter(seen -> !seen.equals(version));
+    if (shim.isPresent() && !isBefore(beat.string("at").orElse(""), installed)) {
+      add(
+          Finding.Level.FINDING,
+          "a running "
+              + target.host().title()
+              + " has loaded the adapter of version "
+              + shim.get()
+              + ", installed is "
+              + version
+              + ". Restart it");
     }
   }
 

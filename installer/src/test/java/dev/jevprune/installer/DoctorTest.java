@@ -186,6 +186,18 @@ class DoctorTest {
 
   @Test
   @Tag("B70")
+  void namesAnAgentThatStillRunsAnOlderAdapter() throws IOException {
+    sandbox.install();
+    beat(sandbox.pi(), "\"shimVersion\":\"0.0.9\",\"requests\":12,\"projected\":11");
+    Run run = doctor();
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).contains("a running Pi has loaded the adapter of version 0.0.9");
+    beat(sandbox.pi(), "\"shimVersion\":\"0.1.0\",\"requests\":12,\"projected\":11");
+    assertThat(doctor().code()).isZero();
+  }
+
+  @Test
+  @Tag("B70")
   void namesAnotherVersion() {
     sandbox.payload = Sandbox.payload("0.0.9", "old");
     sandbox.install();
