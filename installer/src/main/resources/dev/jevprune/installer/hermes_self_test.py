@@ -96,9 +96,9 @@ class Context:
         self.commands[name] = handler
 
     def __getattr__(self, name):
-        if name.startswith("register_"):
-            return lambda *more, **named: None
-        raise AttributeError(name)
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return lambda *more, **named: None
 
 
 if __name__ == "__main__":
