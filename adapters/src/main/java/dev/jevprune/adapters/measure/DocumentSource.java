@@ -3,14 +3,11 @@ package dev.jevprune.adapters.measure;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -80,7 +77,7 @@ final class DocumentSource implements BatchSource {
 
   /** The members in front of the list, which is then open. */
   private JsonObject head() throws IOException {
-    Map<String, Json> members = new LinkedHashMap<>();
+    JsonObject.Builder members = JsonObject.builder();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       JsonToken token = parser.nextToken();
@@ -94,7 +91,7 @@ final class DocumentSource implements BatchSource {
         members.put(name, TreeReader.value(parser));
       }
     }
-    return new JsonObject(members);
+    return members.build();
   }
 
   /** Passes over what stands behind the list. */

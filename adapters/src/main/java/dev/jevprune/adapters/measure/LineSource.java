@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /** A file with one record a line, cut into pieces at line ends. */
 final class LineSource implements BatchSource {
-  private static final int PIECE_BYTES = 1 << 20;
+  private static final int PIECE_BYTES = 1 << 18;
 
   /** A longer line is not read: it would not fit beside others. */
   private static final int MAX_LINE_BYTES = 128 << 20;
