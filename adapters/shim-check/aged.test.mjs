@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
 import test from "node:test";
 import { createDue } from "../src/main/resources/dev/jevprune/adapters/shim/due.mjs";
 import { outlineOf } from "../src/main/resources/dev/jevprune/adapters/shim/outline.mjs";
 import { cacheSignsOf } from "../src/main/resources/dev/jevprune/adapters/shim/pi-cache.mjs";
 import { PI_LIST } from "../src/main/resources/dev/jevprune/adapters/shim/pi-list.mjs";
 import { applyEdits, planReplay } from "../src/main/resources/dev/jevprune/adapters/shim/replay.mjs";
-import { parseLedger, settingsOf, STANDARD } from "../src/main/resources/dev/jevprune/adapters/shim/store.mjs";
+import {
+  createStore,
+  parseLedger,
+  settingsOf,
+  STANDARD,
+} from "../src/main/resources/dev/jevprune/adapters/shim/store.mjs";
 import { sha256, spelling } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
 import { answer, call, decision, result, user } from "./helpers.mjs";
 
@@ -123,9 +131,11 @@ test("theCacheIsResetByAnotherModelAndByACompaction", () => {
 function dueWith(settings, answers) {
   /** @type {string[]} */
   const asked = [];
+  const held = { version: 0 };
   const session = /** @type {any} */ ({
     form: PI_LIST,
     disabled: false,
+    ledger: () => held,
     progress: { late: 0 },
     prunedIn: () => new Set(),
     adopt: (/** @type {any} */ ledger) => asked.push(`adopt ${ledger}`),
@@ -134,7 +144,7 @@ function dueWith(settings, answers) {
     asked.push(op);
     return answers[op]();
   };
-  return { due: createDue(session, { ...STANDARD, ...settings }, ask), asked, session };
+  return { due: createDue(session, { ...STANDARD, ...settings }, ask), asked, session, held };
 }
 
 const WARM = { idleMillis: 0, reset: false };
@@ -162,6 +172,47 @@ test("asksOnceForEachNewReadOrEdit", async () => {
   assert.deepEqual(asked, ["outline", "outline"]);
   await due.before(messages, () => ({}), null, { idleMillis: 400_000, reset: false });
   assert.equal(asked.length, 3);
+});
+
+test("asksAgainWhenTheLedgerWasLost", async () => {
+  const { due, asked, held } = dueWith({ lifecycle: true }, NOTHING);
+  const messages = edited();
+  await due.before(messages, () => ({}), null, WARM);
+  const steps = { known: [1, 1], changed: [2, 1], lost: [0, 2], stillLost: [0, 2], back: [3, 2] };
+  for (const [version, questions] of Object.values(steps)) {
+    held.version = version;
+    await due.before(messages, () => ({}), null, WARM);
+    assert.equal(asked.length, questions, `version ${version}`);
+  }
+});
+
+test("theIndexStandsInForALostLedger", () => {
+  const dataHome = fs.mkdtempSync(path.join(os.tmpdir(), "taken-"));
+  try {
+    const folder = path.join(dataHome, "state", "p");
+    const name = `${sha256("s-1").slice(0, 32)}.json`;
+    const decision = stale();
+    const write = (/** @type {string} */ kind, /** @type {string} */ text) => {
+      fs.mkdirSync(path.join(folder, kind), { recursive: true });
+      fs.writeFileSync(path.join(folder, kind, name), text);
+    };
+    const state = (/** @type {string} */ kind, /** @type {any[]} */ decisions) =>
+      JSON.stringify({ schema: `jev-prune.${kind}.v1`, session: "s-1", version: 3, off: false, decisions });
+    const store = createStore({ dataHome, profile: "p" });
+    assert.equal(store.ledger("s-1"), null);
+    write("taken", state("taken", [decision]));
+    assert.equal(store.ledger("s-1")?.decisions.length, 1, "the ledger is gone");
+    write("ledger", "{");
+    assert.equal(store.ledger("s-1")?.decisions.length, 1, "the ledger is damaged");
+    write("ledger", state("ledger", []));
+    assert.equal(store.ledger("s-1")?.decisions.length, 0, "a ledger that can be read holds");
+    write("ledger", "{");
+    write("taken", state("ledger", [decision]));
+    assert.equal(store.ledger("s-1"), undefined, "neither can be read");
+    assert.equal(store.ledger("s-2"), null);
+  } finally {
+    fs.rmSync(dataHome, { recursive: true });
+  }
 });
 
 test("takesOverWhatWasDecided", async () => {

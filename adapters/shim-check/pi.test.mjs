@@ -301,3 +301,20 @@ test("theStoreAnswersNullForNoneAndUndefinedForBroken", () => {
   writeLedger(config.dataHome, "s1", { decisions: [null, { source: 1 }, { ...DECISIONS[0], marker: "run rm" }] });
   assert.deepEqual(store.ledger("s1")?.decisions, []);
 });
+
+test("tellsTheWorkerWhatTheProviderReported", async () => {
+  const host = setUp({ client: { heartbeat: () => ({}), stats: () => ({ text: "figures" }) } });
+  host.emit("session_start");
+  request(host, repeated(BODY));
+  const usage = { input: 5, cacheRead: 100, cacheWrite: 20, output: 7, totalTokens: 132 };
+  host.emit("message_end", { message: { role: "assistant", provider: "openai", model: "gpt-5.6-sol", usage } });
+  host.emit("message_end", { message: { role: "toolResult" } });
+  host.emit("message_end", { message: null });
+  await host.prune("stats");
+  const beat = host.calls.filter(([op]) => op === "heartbeat").at(-1)[1];
+  assert.equal(beat.usage.answers, 1);
+  assert.deepEqual(beat.usage.model, { provider: "openai", id: "gpt-5.6-sol" });
+  assert.equal(beat.usage.pruned.cacheRead, 100);
+  assert.deepEqual(beat.usage.pruned.reads, { c1: 1 });
+  assert.equal(host.notices.at(-1)?.text, "figures");
+});

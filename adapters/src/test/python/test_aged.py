@@ -7,12 +7,12 @@ import types
 import unittest
 from unittest import mock
 
-from fakes import SESSION, Host, list_of
+from fakes import PROFILE, SESSION, Host, list_of
 
 from jevshim.config import read_config
 from jevshim.forms import FORMS
 from jevshim.replay import plan_replay
-from jevshim.store import parse_ledger
+from jevshim.store import Store, parse_ledger
 
 MARKER = "[Jev prune: read-result body omitted; the file was edited later]"
 
@@ -68,6 +68,22 @@ class AgedTest(unittest.TestCase):
         ledger = {"schema": "jev-prune.ledger.v1", "session": "s", "version": 1}
         for broken in (aged(self.host, kind="other"), aged(self.host) | {"cause": None}, aged(self.host) | {"kind": "repeat"}):
             self.assertEqual(parse_ledger(ledger | {"decisions": [broken]}, "s").decisions, ())
+
+    def test_the_index_stands_in_for_a_lost_ledger(self):
+        self.host.vector["decisions"] = [aged(self.host)]
+        self.host.decide()
+        ledger = next((self.host.home / "state").rglob("ledger/*.json"))
+        taken = ledger.parent.parent / "taken" / ledger.name
+        taken.parent.mkdir()
+        taken.write_text(ledger.read_text().replace("jev-prune.ledger.v1", "jev-prune.taken.v1"))
+        store = Store(str(self.host.home), PROFILE)
+        for lost in (lambda: None, lambda: ledger.write_text("{"), ledger.unlink):
+            lost()
+            readable, found = store.ledger(SESSION)
+            self.assertTrue(readable)
+            self.assertEqual(len(found.decisions), 1)
+        taken.write_text(taken.read_text().replace("taken.v1", "other.v1"))
+        self.assertEqual(store.ledger(SESSION), (True, None))
 
     def test_the_read_guard_is_opened_once_because_no_copy_stays(self):
         """B12."""

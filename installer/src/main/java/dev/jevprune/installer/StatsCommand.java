@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.adapters.store.SessionFigures;
 import dev.jevprune.adapters.store.SessionStats;
 import dev.jevprune.adapters.store.StatsStore;
 import dev.jevprune.adapters.worker.StatsText;
@@ -46,17 +47,17 @@ final class StatsCommand implements Callable<Integer> {
     List<String> lines = new ArrayList<>();
     for (Map.Entry<String, StatsStore> profile :
         StatsStore.ofAllProfiles(dataHome, Clock.systemUTC()).entrySet()) {
-      for (Map.Entry<String, SessionStats> session : profile.getValue().all().entrySet()) {
-        total = total.plus(session.getValue());
+      for (Map.Entry<String, SessionFigures> session : profile.getValue().all().entrySet()) {
+        SessionStats look = session.getValue().look();
+        total = total.plus(look);
         JsonObject.Builder one =
             JsonObject.builder()
                 .put("profile", profile.getKey())
                 .put("sessionKey", session.getKey());
-        session.getValue().toJson().members().forEach(one::put);
+        look.toJson().members().forEach(one::put);
+        one.put("usage", session.getValue().usage().total().toJson());
         sessions.add(one.build());
-        lines.add(
-            StatsText.of(
-                "Session " + session.getKey().substring(0, KEY_SHOWN), session.getValue()));
+        lines.add(StatsText.of("Session " + session.getKey().substring(0, KEY_SHOWN), look));
       }
     }
     lines.add(StatsText.of("All sessions", total));

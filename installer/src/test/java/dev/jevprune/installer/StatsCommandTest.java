@@ -2,6 +2,7 @@ package dev.jevprune.installer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.store.SessionFigures;
 import dev.jevprune.adapters.store.SessionStats;
 import dev.jevprune.adapters.store.StateLayout;
 import dev.jevprune.adapters.store.StatsStore;
@@ -39,7 +40,8 @@ class StatsCommandTest {
     new StatsStore(new StateLayout(data, new Digest(profile.repeat(64))), Clock.systemUTC())
         .write(
             new SessionId(session),
-            new SessionStats(attempted, 1, Map.of("fresh_read", attempted - 1)));
+            SessionFigures.NONE.looked(
+                new SessionStats(attempted, 1, Map.of("fresh_read", attempted - 1))));
   }
 
   @Test

@@ -26,7 +26,9 @@ public sealed interface Request {
       implements Request {}
 
   /** Figures of a shim since its session started; kept for {@code doctor}. */
-  record Heartbeat(Scope scope, String hostVersion, Map<String, Long> figures) implements Request {}
+  record Heartbeat(
+      Scope scope, String hostVersion, Map<String, Long> figures, Optional<RunUsage> usage)
+      implements Request {}
 
   /**
    * The list without bodies; opens a ticket.

@@ -111,8 +111,12 @@ public final class RequestCodec {
     for (String name : FIGURES) {
       figures.put(name, fields.whole(name, 0));
     }
+    Optional<Fields> usage = fields.optionalObject("usage");
     return new Request.Heartbeat(
-        Scope.of(fields), fields.optionalText("hostVersion").orElse(""), figures);
+        Scope.of(fields),
+        fields.optionalText("hostVersion").orElse(""),
+        figures,
+        usage.isEmpty() ? Optional.empty() : Optional.of(RunUsage.of(usage.get())));
   }
 
   private static Request outline(Fields fields) throws ProtocolException {

@@ -61,6 +61,11 @@ public record Ledger(
     return new Ledger(session, format, version + 1, nowOff, adoptedFrom, changed);
   }
 
+  /** The same with another number. */
+  Ledger numbered(long number) {
+    return new Ledger(session, format, number, off, adoptedFrom, decisions);
+  }
+
   /** A first version for {@code child}, with everything decided here. */
   public Ledger adoptedBy(SessionId child) {
     return new Ledger(child, format, 1, off, Optional.of(session), decisions);
@@ -68,10 +73,14 @@ public record Ledger(
 
   /** The ledger as it is stored and sent. */
   public JsonObject toJson() {
+    return toJson(SCHEMA);
+  }
+
+  JsonObject toJson(String schema) {
     List<Json> list = new ArrayList<>();
     decisions.forEach(decision -> list.add(decision.toJson()));
     return JsonObject.builder()
-        .put("schema", SCHEMA)
+        .put("schema", schema)
         .put("session", session.value())
         .put("format", format.wireName())
         .put("version", version)

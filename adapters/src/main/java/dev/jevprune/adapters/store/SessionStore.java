@@ -19,11 +19,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Receipts and ledger of the sessions of one profile. A change is written so that a crash at any
- * point leaves every decision on the ledger with its receipt: receipts first when decisions are
- * added, the ledger first when they are removed, the generation always last.
+ * Receipts, ledger and index of the sessions of one profile. A change is written so that a crash at
+ * any point leaves every decision on the ledger with its receipt, and the index with nothing that
+ * the ledger lacks: receipts before the ledger when decisions are added and behind it when they are
+ * removed, the index the other way round, the generation always last.
  */
 public final class SessionStore {
   private static final JsonFiles.Family LEDGER =
@@ -43,6 +45,7 @@ public final class SessionStore {
   private final Format format;
   private final JsonFiles files;
   private final Generation generation;
+  private final TakenIndex taken;
   private final Clock clock;
 
   /**
@@ -60,31 +63,61 @@ public final class SessionStore {
     this.clock = clock;
     this.files = new JsonFiles(files, clock, layout.dataHome());
     this.generation = new Generation(files, clock);
+    this.taken = new TakenIndex(this.files, layout);
   }
 
   /**
-   * Reads what is stored about {@code session}.
+   * Reads what is stored about {@code session}. A ledger that was lost is what the index says.
    *
-   * @throws StoreException when a file was damaged (it is set aside then), is newer or foreign
+   * @throws StoreException when a file was damaged (it is set aside then), is newer or foreign; a
+   *     damaged ledger only where no index stands in for it
    */
   public SessionState load(SessionId session) throws IOException {
-    Ledger ledger;
+    Optional<Ledger> index = taken.read(session);
+    Optional<Ledger> ledger;
     try {
-      ledger =
-          files
-              .read(layout.ledger(session), LEDGER, fields -> Ledger.of(fields, session))
-              .orElse(Ledger.none(session, format));
+      ledger = ledger(session);
     } catch (StoreException e) {
-      if (e.kind() == Kind.DAMAGED) {
-        generation.advance(layout.generation()); // the shims must notice that it is gone
+      if (e.kind() != Kind.DAMAGED) {
+        throw e;
       }
-      throw e;
+      generation.advance(layout.generation()); // the shims must notice that it is gone
+      if (index.isEmpty()) {
+        throw e;
+      }
+      ledger = Optional.empty();
     }
     List<Receipt> receipts =
         files
             .read(layout.receipts(session), RECEIPTS, fields -> receipts(fields, session))
             .orElse(List.of());
-    return new SessionState(ledger, receipts);
+    return new SessionState(
+        TakenIndex.truth(ledger, index).orElse(Ledger.none(session, format)), receipts);
+  }
+
+  private Optional<Ledger> ledger(SessionId session) throws IOException {
+    return files.read(layout.ledger(session), LEDGER, fields -> Ledger.of(fields, session));
+  }
+
+  /**
+   * Reads what is stored, and writes anew what of ledger and index was lost.
+   *
+   * @throws StoreException as {@link #load}
+   */
+  public SessionState recover(SessionId session) throws IOException {
+    SessionState state = load(session);
+    Ledger truth = state.ledger();
+    if (!truth.exists()) {
+      return state;
+    }
+    if (ledger(session).filter(truth::equals).isEmpty()) {
+      writeLedger(session, state);
+      taken.write(truth);
+      generation.advance(layout.generation());
+    } else if (taken.read(session).filter(truth::equals).isEmpty()) {
+      taken.write(truth);
+    }
+    return state;
   }
 
   private static List<Receipt> receipts(Fields fields, SessionId session) throws ProtocolException {
@@ -110,6 +143,7 @@ public final class SessionStore {
       throw new StoreException(
           Kind.CHANGED, layout.ledger(session) + " changed since it was read. Type /prune again.");
     }
+    taken.takeBack(next.ledger());
     boolean adds = next.ledger().decisions().size() > old.ledger().decisions().size();
     if (adds) {
       writeReceipts(session, next);
@@ -118,6 +152,7 @@ public final class SessionStore {
       writeLedger(session, next);
       writeReceipts(session, next);
     }
+    taken.write(next.ledger());
     generation.advance(layout.generation());
   }
 
@@ -146,7 +181,8 @@ public final class SessionStore {
   /** Notes that the session is in use, so that its state is not dropped as unused. */
   public void touch(SessionId session) throws IOException {
     FileTime now = FileTime.from(clock.instant());
-    for (Path file : List.of(layout.ledger(session), layout.receipts(session))) {
+    for (Path file :
+        List.of(layout.ledger(session), layout.taken(session), layout.receipts(session))) {
       var found = PrivateFiles.attributes(file);
       if (found.isPresent()
           && found.get().isRegularFile()

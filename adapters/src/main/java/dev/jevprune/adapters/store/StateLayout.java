@@ -30,6 +30,14 @@ public record StateLayout(Path dataHome, Digest profile) {
     return ledgerFolder().resolve(sessionKey(session) + ".json");
   }
 
+  Path takenFolder() {
+    return folder().resolve("taken");
+  }
+
+  public Path taken(SessionId session) {
+    return takenFolder().resolve(sessionKey(session) + ".json");
+  }
+
   Path statsFolder() {
     return folder().resolve("stats");
   }

@@ -41,6 +41,7 @@ public final class StateSweep {
           List.of(
               profile,
               profile.resolve("receipts"),
+              profile.resolve("taken"), // before the ledger, which it would bring back
               profile.resolve("ledger"),
               profile.resolve("stats"))) {
         boolean sessions = !folder.equals(profile);

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 public final class StatsStore {
   private static final String SCHEMA = "jev-prune.stats.v1";
-  private static final int MAX_BYTES = 65_536;
+  private static final int MAX_BYTES = 4_000_000;
   private static final String SUFFIX = ".json";
 
   private final StateLayout layout;
@@ -36,21 +36,21 @@ public final class StatsStore {
   }
 
   /** Keeps the figures of a session. */
-  public void write(SessionId session, SessionStats stats) throws IOException {
+  public void write(SessionId session, SessionFigures figures) throws IOException {
     JsonObject.Builder json =
         JsonObject.builder().put("schema", SCHEMA).put("session", session.value());
-    stats.toJson().members().forEach(json::put);
+    figures.toJson().members().forEach(json::put);
     files.write(layout.stats(session), json.build());
   }
 
   /** The figures of a session. */
-  public SessionStats read(SessionId session) throws IOException {
+  public SessionFigures read(SessionId session) throws IOException {
     return read(layout.stats(session));
   }
 
   /** The figures of all sessions of the profile, by the part of the file name that names them. */
-  public SortedMap<String, SessionStats> all() throws IOException {
-    SortedMap<String, SessionStats> all = new TreeMap<>();
+  public SortedMap<String, SessionFigures> all() throws IOException {
+    SortedMap<String, SessionFigures> all = new TreeMap<>();
     Path folder = layout.statsFolder();
     if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
@@ -63,14 +63,14 @@ public final class StatsStore {
     return all;
   }
 
-  private SessionStats read(Path file) throws IOException {
+  private SessionFigures read(Path file) throws IOException {
     Optional<byte[]> bytes = reader.read(file, MAX_BYTES);
     try {
       return bytes.isPresent() && StrictJson.parse(bytes.get()) instanceof JsonObject json
-          ? SessionStats.of(Fields.of(json))
-          : SessionStats.NONE;
+          ? SessionFigures.of(Fields.of(json))
+          : SessionFigures.NONE;
     } catch (JsonException | ProtocolException e) {
-      return SessionStats.NONE;
+      return SessionFigures.NONE;
     }
   }
 

@@ -357,7 +357,7 @@ final class Decider {
     Scope scope = request.scope();
     SessionStore store = stores.apply(scope);
     synchronized (storeLock) {
-      SessionState state = store.load(scope.session());
+      SessionState state = store.recover(scope.session());
       if (!state.ledger().exists() && request.parent().isPresent()) {
         state = adopt(store, state, request.parent().get());
       }
@@ -379,7 +379,7 @@ final class Decider {
 
   private SessionState load(Scope scope) throws IOException {
     synchronized (storeLock) {
-      return stores.apply(scope).load(scope.session());
+      return stores.apply(scope).recover(scope.session());
     }
   }
 

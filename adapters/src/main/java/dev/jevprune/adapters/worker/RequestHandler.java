@@ -35,6 +35,7 @@ public final class RequestHandler {
   private final WorkerFacts facts;
   private final BiConsumer<String, Throwable> defects;
   private final Decider decider;
+  private final Statistics statistics;
   private final WorkerConfig config;
   private final Chains chains;
   private final AtomicLong served = new AtomicLong();
@@ -99,17 +100,11 @@ public final class RequestHandler {
     this.config = new WorkerConfig(dataHome);
     config.now(); // hosts that start from now on read what holds now
     this.chains = new Chains(clock, System::nanoTime, environment);
+    this.statistics =
+        new Statistics(
+            scope -> new StatsStore(new StateLayout(dataHome, scope.profile()), clock), defects);
     this.decider =
-        new Decider(
-            this::store,
-            clock,
-            tokens,
-            evaluators,
-            this::verdicts,
-            config,
-            new Statistics(
-                scope -> new StatsStore(new StateLayout(dataHome, scope.profile()), clock),
-                defects));
+        new Decider(this::store, clock, tokens, evaluators, this::verdicts, config, statistics);
   }
 
   /**
@@ -194,6 +189,7 @@ public final class RequestHandler {
     SessionStore store = store(scope);
     store.writeHeartbeat(kept.build());
     store.touch(scope.session());
+    heartbeat.usage().ifPresent(usage -> statistics.heard(scope, usage));
     return JsonObject.EMPTY;
   }
 

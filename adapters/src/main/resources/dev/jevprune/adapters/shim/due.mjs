@@ -18,6 +18,7 @@ import { isFileTool } from "./text.mjs";
 export function createDue(session, settings, ask) {
   const on = !session.disabled && (settings.lifecycle || settings.auto === "cold");
   let asked = "";
+  let known = 0;
 
   /**
    * @param {Message[]} messages
@@ -58,7 +59,10 @@ export function createDue(session, settings, ask) {
       if (!on) return undefined;
       const maybeCold = signs.reset || (signs.idleMillis ?? 0) > settings.cold_after_ms;
       const mark = markOf(session.form, messages);
-      if (mark === asked && !maybeCold) return undefined;
+      const version = session.ledger()?.version ?? 0;
+      const lost = version < known; // the worker may know what was on the ledger
+      known = version;
+      if (mark === asked && !lost && !maybeCold) return undefined;
       asked = mark;
       const millis = maybeCold ? settings.deadlines.cold_ms : settings.deadlines.request_ms;
       const turn = { late: false };

@@ -136,6 +136,11 @@ export default function jevPrune(pi, config) {
         .catch(() => {}) ?? go()
     );
   });
+  on("message_end", ({ message }) => {
+    if (message?.role !== "assistant") return;
+    const { usage, provider, model } = message;
+    session?.answered(usage, typeof model === "string" ? { provider: String(provider), id: model } : null);
+  });
   on("agent_end", () => talk.beat(session));
   if (config.piChoice === true) {
     const choice = createChoice(pi, config);

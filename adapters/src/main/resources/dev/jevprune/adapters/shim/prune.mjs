@@ -24,6 +24,7 @@ import { utf8Bytes } from "./text.mjs";
  * @property {import("./types.mjs").Config} config
  * @property {() => Promise<void>} ready resolves when the worker answers; starts it when it is absent
  * @property {(op: string, fields?: Record<string, unknown>, millis?: number) => Promise<any>} ask
+ * @property {() => Promise<void>} tell gives the worker the figures of this session; never rejects
  * @property {(text: string, level?: "info" | "warning" | "error") => void} say
  * @property {((title: string, text: string) => Promise<boolean>) | null} confirm null without a user interface
  * @property {() => boolean | Promise<boolean>} idle
@@ -253,6 +254,7 @@ async function status(desk) {
 
 /** @param {Desk} desk */
 async function stats(desk) {
+  await desk.tell();
   desk.say((await desk.ask("stats")).text);
 }
 

@@ -4,6 +4,7 @@
  */
 import { applyEdits, planReplay } from "./replay.mjs";
 import { parseLedger, sameMark } from "./store.mjs";
+import { createUsage } from "./usage.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").Ledger} Ledger */
@@ -21,6 +22,9 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
   // requests, projected: since the session started here; the others: of the last request, so that nothing counts twice
   const counts = { requests: 0, projected: 0, applied: 0, invalid: 0, inactive: 0, bytesRemoved: 0 };
   const progress = { late: 0 };
+  const usage = createUsage();
+  /** @type {import("./usage.mjs").Lacking | null} what the last request lacked */
+  let lacking = null;
   /** @type {Ledger | null} */
   let ledger = null;
   /** @type {import("./store.mjs").Mark | undefined} */
@@ -74,6 +78,7 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
      *   what will be edited while nothing is
      */
     replay(messages, before) {
+      lacking = null;
       if (disabled) return;
       counts.requests++;
       if (!sameMark(store.mark(), mark)) load();
@@ -86,8 +91,22 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
       counts.invalid = plan.invalid;
       counts.inactive = plan.inactive;
       counts.bytesRemoved = plan.bytesRemoved;
-      if (plan.applied > 0) counts.projected++;
+      if (plan.applied === 0) return;
+      counts.projected++;
+      const ids = ledger.decisions.filter((_, at) => plan.outcomes[at] === "applied").map(({ source }) => source.id);
+      lacking = { bytes: plan.bytesRemoved, ids };
     },
+    /**
+     * The answer to the last request came, once for each answer.
+     *
+     * @param {import("./usage.mjs").Usage | null | undefined} reported by the provider, as the host tells it
+     * @param {import("./usage.mjs").Answering | null} [model] that answered
+     */
+    answered(reported, model) {
+      if (!disabled) usage.add(reported, model, lacking, observe);
+    },
+    /** What was reported since the session was opened here; undefined while nothing was. */
+    usage: () => usage.told(),
     /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
     prunedIn(messages) {
       if (disabled || observe || ledger === null || ledger.off) return new Set();

@@ -1,6 +1,7 @@
 /**
  * The replay ledger on disk, read only: the worker alone writes it. Synchronous, because the request waits for it.
- * Every failure is an answer, never an exception.
+ * Every failure is an answer, never an exception. Where the ledger was lost, the index of what was taken stands in for
+ * it: its markers were on the wire.
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -12,6 +13,7 @@ import { isMarker, sha256 } from "./text.mjs";
 /** @typedef {ReturnType<typeof createStore>} Store */
 
 const SCHEMA = "jev-prune.ledger.v1";
+const TAKEN = "jev-prune.taken.v1";
 const MAX_LEDGER_BYTES = 4_000_000;
 
 /** @param {{ dataHome: string, profile: string }} config */
@@ -44,17 +46,28 @@ export function createStore(config) {
      * @returns {Ledger | null | undefined} null when there is none, undefined when it cannot be read or understood
      */
     ledger(session) {
-      const file = path.join(folder, "ledger", `${sha256(session).slice(0, 32)}.json`);
-      try {
-        const stat = fs.statSync(file, { throwIfNoEntry: false });
-        if (stat === undefined) return null;
-        if (stat.size > MAX_LEDGER_BYTES) return undefined;
-        return parseLedger(JSON.parse(fs.readFileSync(file, "utf8")), session);
-      } catch (cause) {
-        return /** @type {any} */ (cause)?.code === "ENOENT" ? null : undefined;
-      }
+      const name = `${sha256(session).slice(0, 32)}.json`;
+      const own = read(path.join(folder, "ledger", name), session, SCHEMA);
+      return own ?? read(path.join(folder, "taken", name), session, TAKEN) ?? own;
     },
   };
+}
+
+/**
+ * @param {string} file
+ * @param {string} session
+ * @param {string} schema
+ * @returns {Ledger | null | undefined}
+ */
+function read(file, session, schema) {
+  try {
+    const stat = fs.statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) return null;
+    if (stat.size > MAX_LEDGER_BYTES) return undefined;
+    return parseLedger(JSON.parse(fs.readFileSync(file, "utf8")), session, schema);
+  } catch (cause) {
+    return /** @type {any} */ (cause)?.code === "ENOENT" ? null : undefined;
+  }
 }
 
 /** @type {import("./types.mjs").Settings} what holds while there is no file */
@@ -101,10 +114,11 @@ export function sameMark(one, other) {
  *
  * @param {any} value
  * @param {string} session
+ * @param {string} [schema]
  * @returns {Ledger | undefined}
  */
-export function parseLedger(value, session) {
-  if (value?.schema !== SCHEMA || value.session !== session || !Array.isArray(value.decisions)) return undefined;
+export function parseLedger(value, session, schema = SCHEMA) {
+  if (value?.schema !== schema || value.session !== session || !Array.isArray(value.decisions)) return undefined;
   const sources = new Set();
   const decisions = [];
   for (const decision of value.decisions) {

@@ -43,6 +43,12 @@ export function createTalk(config, host, hostVersion) {
     opened.adopt((await ask("ledger", { session: opened.id, parent }, millis, background)).ledger);
   }
 
+  /** @param {Session} opened the figures of this session so far */
+  async function tell(opened) {
+    const figures = { hostVersion: hostVersion(), ...opened.counts, usage: opened.usage() };
+    await ask("heartbeat", { session: opened.id, ...figures }, HEARTBEAT_MILLIS).catch(() => {});
+  }
+
   return {
     ended: () => ended,
     ask,
@@ -58,19 +64,18 @@ export function createTalk(config, host, hostVersion) {
         warn(failureText(/** @type {any} */ (error), config));
       }
     },
-    /** @param {Session | null} opened for `doctor`: what the shim did in this session */
+    /** @param {Session | null} opened for `doctor` and `/prune stats`: what the shim did in this session */
     async beat(opened) {
       // The worker answers one question after the other: a heartbeat behind a long one would time out and end it.
       if (opened === null || opened.disabled || asking > 0) return;
-      const beat = { session: opened.id, hostVersion: hostVersion(), ...opened.counts };
-      await ask("heartbeat", beat, HEARTBEAT_MILLIS).catch(() => {});
+      await tell(opened);
     },
     /**
      * The part of a desk that is the same in every host.
      *
      * @param {Session} opened
      * @param {string[]} shown what the user saw last; a list that nobody saw is kept apart from it
-     * @returns {Pick<import("./prune.mjs").Desk, "session" | "config" | "shown" | "ready" | "ask">}
+     * @returns {Pick<import("./prune.mjs").Desk, "session" | "config" | "shown" | "ready" | "ask" | "tell">}
      */
     desk(opened, shown) {
       return {
@@ -78,6 +83,7 @@ export function createTalk(config, host, hostVersion) {
         config,
         shown,
         ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
+        tell: () => (opened.disabled ? Promise.resolve() : tell(opened)),
         ask: (op, fields = {}, millis = previewMillis) => ask(op, { session: opened.id, ...fields }, millis),
       };
     },

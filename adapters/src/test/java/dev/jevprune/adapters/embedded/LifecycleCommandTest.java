@@ -12,11 +12,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stale and superseded reads, as a user of Pi sees them. */
 class LifecycleCommandTest {
@@ -251,6 +254,52 @@ class LifecycleCommandTest {
     assertThat(given).contains("\"text\":" + PiSettings.quote(OLD));
     assertThat(bench.pi.tool("jev_prune_expand", "{\"id\":\"ffffffffffff\"}").error().orElse(""))
         .contains("left out nothing with the id");
+  }
+
+  /** Deletes what the worker keeps of that kind, as a disk that lost it. */
+  private void lose(String... kinds) throws IOException {
+    Path state = bench.data.resolve("state").resolve(Bench.PROFILE);
+    for (String kind : kinds) {
+      try (Stream<Path> files = Files.list(state.resolve(kind))) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+    Files.writeString(state.resolve("generation"), "lost " + kinds.length + kinds[0]);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "pipeline: [readlifecycle]\n"})
+  void aMarkerThatWasOnTheWireStaysWhenTheLedgerIsLost(String config) throws IOException {
+    open(config);
+    bench.pi.append(chat().json());
+    run("/prune approve all");
+    String pruned = sent();
+    assertThat(pruned).contains("was modified later").contains(LedgerFile.marker("a2"));
+    lose("ledger");
+    assertThat(sent()).as("in the running session").isEqualTo(pruned);
+    open("");
+    bench.pi.append(chat().json());
+    assertThat(sent()).as("after a restart").isEqualTo(pruned);
+    Path ledgers = bench.data.resolve("state").resolve(Bench.PROFILE).resolve("ledger");
+    assertThat(ledgers.toFile().list()).as("written anew").hasSize(1);
+    assertThat(run("/prune undo all")).contains("3 originals go out again");
+    lose("ledger");
+    assertThat(sent()).as("what was taken back stays away").isEqualTo(bench.pi.conversation());
+  }
+
+  @Test
+  void whatWasNeverDecidedIsNotDerivedOnAWarmTurn() throws IOException {
+    open(COMPONENT);
+    bench.pi.append(chat().json());
+    run("/prune approve stale");
+    assertThat(holds(OLD)).isFalse();
+    lose("ledger");
+    assertThat(holds(OLD)).isFalse();
+    assertThat(holds(LOG)).as("superseded, but never left out").isTrue();
+    lose("ledger", "taken");
+    assertThat(sent()).as("nobody knows any more").isEqualTo(bench.pi.conversation());
   }
 
   @Test

@@ -80,7 +80,9 @@ class SessionStoreTest {
   /** Ends a write as a killed process does: nothing is tidied up. */
   private static final class Crash extends Error {}
 
-  private static final int STEPS_OF_A_CHANGE = 3 * WriteSteps.Step.values().length;
+  // Receipts, ledger, index and generation; before a removal the index is written once more.
+  private static final int STEPS_OF_A_CHANGE = 4 * WriteSteps.Step.values().length;
+  private static final int STEPS_OF_A_REMOVAL = 5 * WriteSteps.Step.values().length;
 
   private SessionStore failingAt(int step, boolean crash) {
     AtomicInteger count = new AtomicInteger();
@@ -107,6 +109,8 @@ class SessionStoreTest {
       for (int step = 0; step < STEPS_OF_A_CHANGE; step++) {
         clear();
         assertOldOrNew(States.NONE, three, step, crash);
+      }
+      for (int step = 0; step < STEPS_OF_A_REMOVAL; step++) {
         clear();
         store().replace(States.NONE, three);
         assertOldOrNew(three, none, step, crash);
@@ -156,6 +160,7 @@ class SessionStoreTest {
   @Tag("W20")
   void keepsADamagedLedgerAsideAndSaysSo() throws IOException {
     store().replace(States.NONE, States.with(1));
+    Files.delete(layout().taken(States.SESSION));
     String half = Files.readString(layout().ledger(States.SESSION)).substring(0, 100);
     Files.writeString(layout().ledger(States.SESSION), half);
 
@@ -275,11 +280,15 @@ class SessionStoreTest {
     assertThat(receipts).doesNotExist();
     assertThat(left).doesNotExist();
 
+    Path index = layout().taken(States.SESSION);
     age(ledger, 91);
+    age(index, 91);
     store().touch(States.SESSION);
     assertThat(new StateSweep(dataHome, States.NOON).run()).isZero();
     age(ledger, 91);
-    assertThat(new StateSweep(dataHome, States.NOON).run()).isEqualTo(1);
+    age(index, 91);
+    assertThat(new StateSweep(dataHome, States.NOON).run()).isEqualTo(2);
+    assertThat(store().load(States.SESSION).ledger().exists()).isFalse();
     assertThat(store().load(States.SESSION).ledger().adoptedFrom()).isEqualTo(Optional.empty());
   }
 

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.store;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
+import dev.jevprune.core.lifecycle.ReadMarker;
 import dev.jevprune.core.projection.Marker;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** States of one session for tests. */
 final class States {
@@ -48,6 +50,29 @@ final class States {
   /** The version after {@code state} with nothing decided. */
   static SessionState without(SessionState state) {
     return new SessionState(state.ledger().with(List.of()), List.of());
+  }
+
+  /** The first version of a session with that many stale reads left out. */
+  static SessionState aged(int decisions) {
+    List<Decision> list = new ArrayList<>();
+    for (int i = 0; i < decisions; i++) {
+      list.add(stale("call_" + i));
+    }
+    return new SessionState(Ledger.none(SESSION, Format.PI).with(list), List.of());
+  }
+
+  /** A stale read that is left out. */
+  static Decision stale(String source) {
+    return new Decision(
+        DecisionKind.STALE,
+        print(source),
+        Optional.empty(),
+        Optional.of(new Cause(new CallId("edit_1"), "edit", Digest.ofWellFormed("edit"))),
+        "read",
+        "src/é.txt",
+        ReadMarker.shortest(),
+        false,
+        NOON.instant());
   }
 
   private static Decision decision(String source, String witness) {

@@ -11,6 +11,8 @@ from typing import Any
 from .fingerprint import is_marker, sha256
 
 SCHEMA = "jev-prune.ledger.v1"
+TAKEN = "jev-prune.taken.v1"
+"""The index of what was taken: where the ledger was lost it stands in, since its markers were on the wire."""
 MAX_LEDGER_BYTES = 4_000_000
 Mark = tuple[int, int, int]
 """Inode, modification time in nanoseconds and size: what a stat of the generation file says."""
@@ -78,11 +80,18 @@ class Store:
 
     def ledger(self, session: str) -> tuple[bool, Ledger | None]:
         """The session's ledger; (True, None) when there is none, (False, None) when it cannot be read."""
+        found = self._read("ledger", session, SCHEMA)
+        if found[1] is not None:
+            return found
+        taken = self._read("taken", session, TAKEN)
+        return taken if taken[1] is not None else found
+
+    def _read(self, kind: str, session: str, schema: str) -> tuple[bool, Ledger | None]:
         try:
-            file = self._folder / "ledger" / f"{sha256(session)[:32]}.json"
+            file = self._folder / kind / f"{sha256(session)[:32]}.json"
             if os.stat(file).st_size > MAX_LEDGER_BYTES:
                 return False, None
-            ledger = parse_ledger(json.loads(file.read_bytes()), session)
+            ledger = parse_ledger(json.loads(file.read_bytes()), session, schema)
         except FileNotFoundError:
             return True, None
         except (OSError, ValueError, RecursionError):
@@ -90,9 +99,9 @@ class Store:
         return ledger is not None, ledger
 
 
-def parse_ledger(value: Any, session: str) -> Ledger | None:
+def parse_ledger(value: Any, session: str, schema: str = SCHEMA) -> Ledger | None:
     """A ledger is ours when schema and session fit. A decision that is not whole is left out: its body then goes out."""
-    if not isinstance(value, dict) or value.get("schema") != SCHEMA or value.get("session") != session:
+    if not isinstance(value, dict) or value.get("schema") != schema or value.get("session") != session:
         return None
     if not isinstance(value.get("decisions"), list):
         return None
