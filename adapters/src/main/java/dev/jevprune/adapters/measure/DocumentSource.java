@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * A file that is one document, or several one after the other: what stands in front of its list is
- * a record, and so is each element. A fault in the grammar ends the file.
+ * a record, and so is each element; where the format has no list, each document is a record. A
+ * fault in the grammar ends the file.
  */
 final class DocumentSource implements BatchSource {
   private static final long BATCH_BYTES = 1 << 19;
@@ -71,7 +72,11 @@ final class DocumentSource implements BatchSource {
     if (token == null) {
       done = true;
     } else if (token == JsonToken.START_OBJECT) {
-      records.add(head());
+      if (format.list().isEmpty() && TreeReader.value(parser) instanceof JsonObject record) {
+        records.add(record);
+      } else {
+        records.add(head());
+      }
     }
   }
 

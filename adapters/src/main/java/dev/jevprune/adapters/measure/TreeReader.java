@@ -29,6 +29,7 @@ import java.util.Optional;
  */
 final class TreeReader {
   private static final int MAX_DEPTH = 1000;
+  private static final int MAX_TEXT_CHARS = LineSource.MAX_LINE_BYTES;
 
   /** What becomes of a member. */
   private enum Use {
@@ -80,7 +81,7 @@ final class TreeReader {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
-                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxStringLength(MAX_TEXT_CHARS)
                   .maxNumberLength(4_300)
                   .build())
           .build();
