@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param folder the folder the session runs in; empty when it is not known
  * @param cache what is known of the provider's cache
  * @param late how often in this session a decision came too late for its request
+ * @param expand whether this host offers the tool that gives a text back; a shim that does not say
+ *     offers it where the settings want it
  */
 public record Outline(
     int messages,
@@ -33,7 +35,8 @@ public record Outline(
     List<OutlineEvent> events,
     String folder,
     CacheSigns cache,
-    long late) {
+    long late,
+    boolean expand) {
   private static final int MAX_CALLS = 20_000;
 
   public Outline {
@@ -67,7 +70,8 @@ public record Outline(
         events(fields),
         fields.optionalText("folder").orElse(""),
         CacheSigns.of(fields),
-        fields.optionalWhole("late").orElse(0L));
+        fields.optionalWhole("late").orElse(0L),
+        fields.any("expand").isEmpty() || fields.flag("expand"));
   }
 
   private static List<OutlineEvent> events(Fields fields) throws ProtocolException {

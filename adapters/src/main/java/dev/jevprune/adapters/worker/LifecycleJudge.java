@@ -194,6 +194,8 @@ final class LifecycleJudge {
     return ReadMarker.of(
         readClass,
         call.path().isEmpty() ? "" : call.label(),
-        settings.hasExpandTool() ? Digest.parse(call.text()) : Optional.empty());
+        settings.hasExpandTool() && ticket.outline().expand()
+            ? Digest.parse(call.text())
+            : Optional.empty());
   }
 }

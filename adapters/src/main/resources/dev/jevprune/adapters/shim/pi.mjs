@@ -91,7 +91,7 @@ export default function jevPrune(pi, config) {
       list: () => messagesOf(branch()),
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
-      around: () => ({ folder, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
+      around: () => ({ folder, expand: settings.expand, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
       guest: () => chain.guest(opened),
     };
   }
@@ -131,7 +131,7 @@ export default function jevPrune(pi, config) {
     // A promise that rejects would be reported by Pi; the request then goes out as it is.
     return (
       due
-        .before(event.messages, () => ({ folder }), model, signs)
+        .before(event.messages, () => ({ folder, expand: settings.expand }), model, signs)
         ?.then(go)
         .catch(() => {}) ?? go()
     );

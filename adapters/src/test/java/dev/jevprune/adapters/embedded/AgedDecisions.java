@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.codec.digest.DigestUtils;
 
@@ -101,8 +102,8 @@ record AgedDecisions(List<JsonObject> decisions) {
         .forEach(read -> classes.put(read.event().id(), read));
     for (JsonObject decision : decisions) {
       AgedRead read = AgedReads.of(decision);
-      ClassifiedRead found = classes.get(read.read().id().value());
-      assertThat(found).isNotNull();
+      ClassifiedRead found =
+          Optional.ofNullable(classes.get(read.read().id().value())).orElseThrow();
       assertThat(decision.string("kind")).contains(found.readClass().wireName());
       assertThat(found.cause().map(ToolEvent::id)).contains(read.cause().id().value());
     }
