@@ -13,6 +13,7 @@ import {
   parseLedger,
   settingsOf,
   STANDARD,
+  withDeadlines,
 } from "../src/main/resources/dev/jevprune/adapters/shim/store.mjs";
 import { sha256, spelling } from "../src/main/resources/dev/jevprune/adapters/shim/text.mjs";
 import { answer, call, decision, result, user } from "./helpers.mjs";
@@ -127,8 +128,8 @@ test("theCacheIsResetByAnotherModelAndByACompaction", () => {
   assert.equal(cacheSignsOf([said, failed], model, 5000).idleMillis, 4000);
 });
 
-/** @param {Partial<import("../src/main/resources/dev/jevprune/adapters/shim/types.mjs").Settings>} settings @param {any} answers */
-function dueWith(settings, answers) {
+/** @param {Partial<import("../src/main/resources/dev/jevprune/adapters/shim/types.mjs").Settings>} settings @param {any} answers @param {() => any} [may] */
+function dueWith(settings, answers, may) {
   /** @type {string[]} */
   const asked = [];
   const held = { version: 0 };
@@ -137,6 +138,7 @@ function dueWith(settings, answers) {
     disabled: false,
     ledger: () => held,
     progress: { late: 0 },
+    off: () => false,
     prunedIn: () => new Set(),
     adopt: (/** @type {any} */ ledger) => asked.push(`adopt ${ledger}`),
   });
@@ -144,7 +146,8 @@ function dueWith(settings, answers) {
     asked.push(op);
     return answers[op]();
   };
-  return { due: createDue(session, { ...STANDARD, ...settings }, ask), asked, session, held };
+  const talk = { ask, wake: () => void asked.push("wake") };
+  return { due: createDue(session, { ...STANDARD, ...settings }, talk, may), asked, session, held };
 }
 
 const WARM = { idleMillis: 0, reset: false };
@@ -248,15 +251,85 @@ test("aLateAnswerIsNoNewDecisionAndIsTriedAgain", async () => {
   );
 });
 
-test("aWorkerThatFailsChangesNothing", async () => {
-  const { due, session } = dueWith(
-    { lifecycle: true },
-    {
-      outline: () => {
-        throw Object.assign(new Error("down"), { code: "down" });
-      },
-    },
-  );
+const DOWN = {
+  outline: () => {
+    throw Object.assign(new Error("down"), { code: "down" });
+  },
+};
+const COLD = { idleMillis: 400_000, reset: false };
+
+test("aWorkerThatFailsChangesNothingAndIsStartedBehindTheRequest", async () => {
+  const { due, session, asked } = dueWith({ lifecycle: true }, DOWN);
   await due.before(edited(), () => ({}), null, WARM);
   assert.equal(session.progress.late, 0);
+  assert.deepEqual(asked, ["outline", "wake"]);
+});
+
+test("aWorkerThatKeepsFailingIsAskedLessAndLessButOnEveryColdTurn", async () => {
+  const { due, asked } = dueWith({ lifecycle: true }, DOWN);
+  const gaps = [];
+  for (let passed = 0; gaps.length < 8; ) {
+    const waiting = due.before(edited(), () => ({}), null, WARM);
+    if (waiting === undefined) passed++;
+    else (gaps.push(passed), (passed = 0));
+    await waiting;
+  }
+  assert.deepEqual(gaps, [0, 0, 1, 3, 7, 15, 31, 31]);
+  const before = asked.length;
+  await due.before(edited(), () => ({}), null, COLD);
+  assert.equal(asked.length, before + 2);
+});
+
+test("asksOnAColdTurnAloneWhenOnlyRepeatsMayBeDue", async () => {
+  const { due, asked } = dueWith({ auto: "cold" }, NOTHING);
+  assert.equal(
+    due.before(edited(), () => ({}), null, WARM),
+    undefined,
+  );
+  await due.before(edited(), () => ({}), null, COLD);
+  await due.before(edited(), () => ({}), null, { idleMillis: 0, reset: true });
+  assert.deepEqual(asked, ["outline", "outline"]);
+});
+
+test("asksNothingInASessionThatIsSwitchedOff", () => {
+  const { due, asked, session } = dueWith({ lifecycle: true }, NOTHING);
+  session.off = () => true;
+  assert.equal(
+    due.before(edited(), () => ({}), null, COLD),
+    undefined,
+  );
+  assert.deepEqual(asked, []);
+});
+
+test("asksNothingWhereTheHostSaysNo", async () => {
+  const { due, asked } = dueWith({ lifecycle: true }, NOTHING, async () => false);
+  await due.before(edited(), () => ({}), null, COLD);
+  assert.deepEqual(asked, []);
+});
+
+test("aHostThatDoesNotSayInTimeHoldsTheRequestNoLonger", async () => {
+  const deadlines = { ...STANDARD.deadlines, request_ms: 20 };
+  const { due, asked, session } = dueWith({ lifecycle: true, deadlines }, NOTHING, () => new Promise(() => {}));
+  await due.before(edited(), () => ({}), null, WARM);
+  assert.deepEqual(asked, []);
+  assert.equal(session.progress.late, 1);
+});
+
+test("scansTheListOnce", async () => {
+  const { due, session } = dueWith({ lifecycle: true }, NOTHING);
+  let scans = 0;
+  session.form = { ...PI_LIST, scan: (/** @type {any} */ list) => (scans++, PI_LIST.scan(list)) };
+  await due.before(edited(), () => ({}), null, WARM);
+  assert.equal(scans, 1);
+});
+
+test("deadlinesOfTheSettingsHoldWhereTheyAreTimes", () => {
+  const deadlines = { request_ms: 7, cold_ms: -1, preview_ms: "9", bus_ms: 2 ** 40 };
+  const own = settingsOf({ deadlines, cold_after_ms: 5 }, "pi", "/");
+  assert.deepEqual(own.deadlines, { ...STANDARD.deadlines, request_ms: 7 });
+  assert.equal(own.cold_after_ms, 5);
+  const config = /** @type {any} */ ({ version: "1" });
+  const told = { ...STANDARD, deadlines: { ...STANDARD.deadlines, preview_ms: 8, bus_ms: 9 } };
+  assert.deepEqual(withDeadlines(config, told), { version: "1", deadlines: { preview: 8, bus: 9 } });
+  assert.deepEqual(withDeadlines({ ...config, deadlines: { bus: 3 } }, told).deadlines, { preview: 8, bus: 3 });
 });

@@ -70,12 +70,28 @@ final class OpenCodeHome implements AutoCloseable {
       Path home = Files.createTempDirectory(homes, "oc");
       // The worker's socket lies below it, and a socket path may have about 100 bytes only.
       Path temp = Files.createTempDirectory(Path.of("/tmp"), "jpo");
-      // A project of its own: OpenCode looks upwards for one.
-      Finished.tryRun(workspace, Map.of(), Duration.ofMinutes(1), "git", "init", "-q")
-          .orFail("git init");
+      asProject(workspace);
       OpenCodeHome made = new OpenCodeHome(home, workspace, temp);
       made.writeConfig();
       return made;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes the folder a project of its own: OpenCode looks upwards for one, and writes into it. */
+  static Path asProject(Path workspace) {
+    Finished.tryRun(workspace, Map.of(), Duration.ofMinutes(1), "git", "init", "-q")
+        .orFail("git init");
+    return workspace;
+  }
+
+  /** What the user wrote into {@code config.yaml}, before anything started. */
+  OpenCodeHome withSettings(String yaml) {
+    try {
+      Files.createDirectories(dataHome());
+      Files.writeString(dataHome().resolve("config.yaml"), yaml);
+      return this;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

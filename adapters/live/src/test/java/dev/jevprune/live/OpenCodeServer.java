@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,8 @@ final class OpenCodeServer implements AutoCloseable {
 
   private final Process process;
   private final URI base;
+  // Where a request is served; empty: in the folder of the process.
+  private final String folder;
   // OpenCode never answers a request that asks for HTTP 2, which is Java's default.
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -31,9 +35,15 @@ final class OpenCodeServer implements AutoCloseable {
           .connectTimeout(Duration.ofSeconds(10))
           .build();
 
-  private OpenCodeServer(Process process, URI base) {
+  private OpenCodeServer(Process process, URI base, String folder) {
     this.process = process;
     this.base = base;
+    this.folder = folder;
+  }
+
+  /** The same process, asked for another folder: it loads its plugins for each. */
+  OpenCodeServer in(Path other) {
+    return new OpenCodeServer(process, base, other.toString());
   }
 
   /** Starts it and waits until it is healthy. */
@@ -48,7 +58,8 @@ final class OpenCodeServer implements AutoCloseable {
               .redirectOutput(log.toFile())
               .start();
       process.getOutputStream().close();
-      OpenCodeServer server = new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port));
+      OpenCodeServer server =
+          new OpenCodeServer(process, URI.create("http://127.0.0.1:" + port), "");
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
       while (!server.isHealthy()) {
         if (System.nanoTime() > end || !process.isAlive()) {
@@ -194,7 +205,7 @@ final class OpenCodeServer implements AutoCloseable {
             ? HttpRequest.BodyPublishers.noBody()
             : HttpRequest.BodyPublishers.ofString(body);
     HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path))
+        HttpRequest.newBuilder(base.resolve(path + query()))
             .timeout(limit)
             .header("Content-Type", "application/json")
             .method(method, sent)
@@ -205,6 +216,12 @@ final class OpenCodeServer implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
     }
+  }
+
+  private String query() {
+    return folder.isEmpty()
+        ? ""
+        : "?directory=" + URLEncoder.encode(folder, StandardCharsets.UTF_8);
   }
 
   private static JsonNode json(HttpResponse<String> answer) {

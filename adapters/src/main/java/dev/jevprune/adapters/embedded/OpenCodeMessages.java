@@ -7,6 +7,7 @@ import java.util.Locale;
 /** Builds OpenCode conversations, step by step, in the shapes that OpenCode 1.18.33 holds them. */
 public final class OpenCodeMessages {
   private final List<String> messages = new ArrayList<>();
+  private String time = "";
 
   /** What a person wrote. */
   public OpenCodeMessages user(String text) {
@@ -47,6 +48,24 @@ public final class OpenCodeMessages {
     return step("tool-calls", readPart(id, path, output));
   }
 
+  /** A step with one edit that succeeded. */
+  public OpenCodeMessages edit(String id, String path) {
+    return step(
+        "tool-calls",
+        tool(
+            id,
+            "edit",
+            "{\"filePath\":" + quote(path) + ",\"oldString\":\"41\",\"newString\":\"42\"}",
+            "completed",
+            "\"output\":\"Edit applied successfully.\""));
+  }
+
+  /** Answers from here on ended at that time, milliseconds since 1970; before, they have none. */
+  public OpenCodeMessages answeredAt(long millis) {
+    time = ",\"time\":{\"created\":%d,\"completed\":%d}".formatted(millis, millis);
+    return this;
+  }
+
   /** A step with one shell command. */
   public OpenCodeMessages bash(String id, String command, String output) {
     return step(
@@ -79,8 +98,8 @@ public final class OpenCodeMessages {
   /** A step with these parts between its start and its finish. */
   public OpenCodeMessages step(String finish, String parts) {
     return raw(
-        "{\"info\":{\"role\":\"assistant\",\"mode\":\"build\",\"agent\":\"build\",\"providerID\":\"mock\",\"modelID\":\"mock-1\",\"finish\":%s},\"parts\":[{\"type\":\"step-start\"},%s,{\"type\":\"step-finish\",\"reason\":%s}]}"
-            .formatted(quote(finish), parts, quote(finish).toLowerCase(Locale.ROOT)));
+        "{\"info\":{\"role\":\"assistant\",\"mode\":\"build\",\"agent\":\"build\",\"providerID\":\"mock\",\"modelID\":\"mock-1\"%s,\"finish\":%s},\"parts\":[{\"type\":\"step-start\"},%s,{\"type\":\"step-finish\",\"reason\":%s}]}"
+            .formatted(time, quote(finish), parts, quote(finish).toLowerCase(Locale.ROOT)));
   }
 
   /** Any message, as a JSON object. */

@@ -97,6 +97,11 @@ public final class SimulatedOpenCode {
     return call("command", id, name, words);
   }
 
+  /** The model calls a tool of a plugin; the value is the state that OpenCode stores. */
+  public Pending tool(String id, String name, String arguments) {
+    return call("tool", id, name, parsed(arguments));
+  }
+
   /** Tells the plugins of an event with the given properties, a JSON object. */
   public Pending emit(String type, String properties) {
     return call("emit", type, parsed(properties));

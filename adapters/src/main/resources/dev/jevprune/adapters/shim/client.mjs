@@ -17,7 +17,7 @@ const HELLO_MILLIS = 2000;
 const START_MILLIS = 15_000;
 const POLL_MILLIS = 50;
 /** Operations that never start a worker: they only tell or ask about a running one, or a request waits for them. */
-const PASSIVE = ["heartbeat", "status", "chain"];
+const PASSIVE = ["heartbeat", "status", "chain", "due"];
 
 /**
  * @param {Config} config
@@ -122,7 +122,7 @@ export function createClient(config) {
 
   return {
     async call(op, fields, deadlineMillis, background = false) {
-      const passive = PASSIVE.includes(op);
+      const passive = PASSIVE.includes(op) || fields.for === "request";
       if (hung && op === "heartbeat") throw coded("down", "the worker did not answer before");
       /** @type {Socket | undefined} */
       let used;

@@ -36,6 +36,25 @@ export async function originalOf(session, originals, id) {
   return null;
 }
 
+/**
+ * The read in a host's stored list whose text the id in a marker stands for, or null. A fork whose parent is not known
+ * has no ledger that names it, and holds the same text.
+ *
+ * @param {import("./types.mjs").ListForm} form
+ * @param {import("./types.mjs").Message[]} messages
+ * @param {unknown} id
+ */
+export function readOf(form, messages, id) {
+  if (typeof id !== "string" || id.length < MIN_ID || !/^[0-9a-f]+$/.test(id)) return null;
+  const { reads, results } = form.scan(messages);
+  for (const { id: call } of reads) {
+    const result = results.get(call)?.record;
+    const body = form.succeeded(result) ? form.texts(result) : null;
+    if (body !== null && sha256(hashedText(body.texts)).startsWith(id)) return result;
+  }
+  return null;
+}
+
 /** @param {unknown} id */
 export function notKept(id) {
   return `Jev Prune left out nothing with the id ${String(id).slice(0, 80)} in this session. Read the file instead.`;

@@ -1,23 +1,24 @@
 /**
  * `/prune` in OpenCode: a desk over the host's client, and the report as a note and a toast. Nothing here throws.
  */
-import { lastSentAs, originalsOf, sentOf } from "./opencode-session.mjs";
+import { lastSentAs, modelOf, originalsOf, sentOf } from "./opencode-session.mjs";
 import { runPrune } from "./prune.mjs";
 import { TEXTS } from "./texts.mjs";
 
 /** @typedef {"info" | "warning" | "error"} Level */
-/** @typedef {{ session: import("./session.mjs").Session, shown: string[] }} Known `shown`: what the user saw last */
+/** @typedef {import("./opencode-sessions.mjs").Known} Known */
 
 /**
  * @param {import("./opencode-client.mjs").Host} host
  * @param {import("./talk.mjs").Talk} talk
  * @param {ReturnType<typeof import("./chain.mjs").createChain>} chain
+ * @param {string} folder where OpenCode runs its tools
  */
-export function createCommand(host, talk, chain) {
+export function createCommand(host, talk, chain, folder) {
   /** @param {Known} known @param {(text: string, level?: Level) => void} say @returns {import("./prune.mjs").Desk} */
-  function deskOf({ session, shown }, say) {
-    /** @type {any} */
-    let model = null;
+  function deskOf({ session, shown, answers }, say) {
+    /** @type {any[]} */
+    let list = [];
     return {
       ...talk.desk(session, shown),
       say,
@@ -26,13 +27,11 @@ export function createCommand(host, talk, chain) {
       idle: () => host.isIdle(session.id),
       async list() {
         const [stored, facts] = await Promise.all([host.messages(session.id), host.session(session.id)]);
-        const list = sentOf(stored, facts.revert);
-        const { providerID, modelID } = lastSentAs(list)?.model ?? {};
-        model = modelID === undefined ? null : { api: String(providerID), provider: String(providerID), id: modelID };
-        return list;
+        return (list = sentOf(stored, facts.revert));
       },
       originals: async (id) => originalsOf(await host.messages(session.id), id),
-      model: () => model,
+      model: () => modelOf(list),
+      around: () => ({ folder, cache: answers.signs(list) }),
       guest: () => chain.guest(session),
     };
   }

@@ -69,6 +69,17 @@ export function originalsOf(stored, id) {
 }
 
 /**
+ * The model that a list goes to: OpenCode names it with the user's message.
+ *
+ * @param {Message[]} messages
+ * @returns {{ api: string, provider: string, id: string } | null}
+ */
+export function modelOf(messages) {
+  const { providerID, modelID } = lastSentAs(messages)?.model ?? {};
+  return modelID === undefined ? null : { api: String(providerID), provider: String(providerID), id: modelID };
+}
+
+/**
  * How the user's last message was sent: the next one is sent alike, and so are our notes, since a session takes over
  * agent and model of its last message.
  *

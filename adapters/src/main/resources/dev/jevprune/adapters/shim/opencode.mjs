@@ -11,34 +11,34 @@ import { createChain } from "./chain.mjs";
 import { disabledByEnvironment } from "./host.mjs";
 import { createHost } from "./opencode-client.mjs";
 import { createCommand } from "./opencode-command.mjs";
-import { OPENCODE_LIST } from "./opencode-list.mjs";
-import { lastSentAs } from "./opencode-session.mjs";
-import { openSession } from "./session.mjs";
-import { createStore } from "./store.mjs";
+import { createExpand } from "./opencode-expand.mjs";
+import { modelOf } from "./opencode-session.mjs";
+import { createSessions } from "./opencode-sessions.mjs";
+import { createStore, withDeadlines } from "./store.mjs";
 import { createTalk } from "./talk.mjs";
 import { COMMAND_DESCRIPTION, taken, TEXTS } from "./texts.mjs";
 
-/** @typedef {import("./opencode-command.mjs").Known} Known */
-
 const NAME = "prune";
 const SPARE_NAME = "jev-prune";
-/** A forgotten session is opened again from its files. */
-const MAX_SESSIONS = 64;
 
 /**
  * @param {any} input
- * @param {import("./types.mjs").Config} config
- * @returns {Record<string, Function>} the hooks
+ * @param {import("./types.mjs").Config} given
+ * @returns {Record<string, any>} the hooks
  */
-export default function jevPrune(input, config) {
-  const store = createStore(config);
+export default function jevPrune(input, given) {
+  const store = createStore(given);
+  const folder = String(input.directory ?? "");
+  const settings = store.settings("opencode", folder);
+  const config = withDeadlines(given, settings);
   const host = createHost(input.client);
   let version = "unknown";
   const talk = createTalk(config, "opencode", () => version);
   const chain = createChain(config, "opencode", talk);
-  const command = createCommand(host, talk, chain);
-  /** @type {Map<string, Known>} */
-  const sessions = new Map();
+  const command = createCommand(host, talk, chain, folder);
+  const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
+  const sessions = createSessions(store, settings, off, talk, host);
+  const expand = createExpand(sessions.open, host);
   /** Sessions whose next list is not a request but what a compaction will summarise. */
   const compacting = new Set();
   let name = "";
@@ -46,33 +46,21 @@ export default function jevPrune(input, config) {
   let idle = false; // a second copy of this shim serves the process
   let greeted = false;
 
-  /** @param {string} id a fork does not name its parent, so nothing is adopted */
-  function open(id) {
-    let known = sessions.get(id);
-    if (known === undefined) {
-      known = { session: openSession(store, OPENCODE_LIST, id, [], disabledByEnvironment()), shown: [] };
-      if (sessions.size >= MAX_SESSIONS) sessions.delete(/** @type {string} */ (sessions.keys().next().value));
-      sessions.set(id, known);
-    }
-    return known;
-  }
-
   /** @param {any} messages */
-  function replay(messages) {
+  function request(messages) {
     const id = messages.find((/** @type {any} */ each) => typeof each?.info?.sessionID === "string")?.info.sessionID;
     if (id === undefined || compacting.delete(id)) return undefined;
-    return chain.run(open(id).session, messages, () => factsOf(messages));
+    const { session, due, answers } = sessions.open(id);
+    answers.listed(messages);
+    const go = () => chain.run(session, messages, () => factsOf(messages));
+    if (!due.on) return go();
+    return due.before(messages, () => ({ folder }), modelOf(messages), answers.signs(messages))?.then(go) ?? go();
   }
 
-  /** @param {any} messages what other packages may know of a request; OpenCode tells the model with the user's message */
+  /** @param {any} messages what other packages may know of a request */
   function factsOf(messages) {
-    const { providerID, modelID } = lastSentAs(messages)?.model ?? {};
-    const model = modelID === undefined ? null : { api: String(providerID), provider: String(providerID), id: modelID };
-    return {
-      workspace: String(input.directory ?? ""),
-      model,
-      warn: (/** @type {string} */ text) => host.toast(text, "warning"),
-    };
+    const warn = (/** @type {string} */ text) => host.toast(text, "warning");
+    return { workspace: folder, model: modelOf(messages), warn };
   }
 
   /** @param {string} id once in this process; nothing of it is waited for */
@@ -80,7 +68,7 @@ export default function jevPrune(input, config) {
     if (greeted) return;
     greeted = true;
     if (warning !== "") host.toast(warning, "warning");
-    const { session } = open(id);
+    const { session } = sessions.open(id);
     if (idle || session.disabled) return;
     const unknown = () => {};
     host.version().then((found) => (version = found || version), unknown);
@@ -99,7 +87,7 @@ export default function jevPrune(input, config) {
 
   return {
     config: quiet((settings) => register(settings)),
-    "experimental.chat.messages.transform": quiet((_, output) => idle || replay(output.messages)),
+    "experimental.chat.messages.transform": quiet((_, output) => idle || request(output.messages)),
     "experimental.session.compacting": quiet(({ sessionID }) => compacting.add(sessionID)),
     "chat.params": quiet(({ sessionID, agent }) => {
       // a compaction had nothing to summarise; titles are made beside it
@@ -111,15 +99,18 @@ export default function jevPrune(input, config) {
     }),
     "command.execute.before": async (/** @type {any} */ { command: named, sessionID, arguments: line }) => {
       if (name === "" || named !== name) return;
-      await quiet(() => command.run(open(sessionID), String(line ?? "")))();
+      await quiet(() => command.run(sessions.open(sessionID), String(line ?? "")))();
       throw coded("handled", TEXTS.handled);
     },
     event: quiet(async ({ event }) => {
       const { sessionID, info } = event.properties;
+      if (event.type === "message.updated") sessions.get(info.sessionID)?.answers.heard(info);
       if (event.type === "session.idle") await talk.beat(sessions.get(sessionID)?.session ?? null);
-      if (event.type === "session.deleted") sessions.delete(sessionID ?? info.id);
+      if (event.type === "session.deleted") sessions.forget(sessionID ?? info.id);
     }),
     dispose: quiet(() => talk.close()),
+    // registered once: a tool that comes and goes would change what stands before every message
+    ...(settings.expand ? { tool: { [expand.name]: expand.tool }, "tool.execute.after": quiet(expand.after) } : {}),
   };
 }
 

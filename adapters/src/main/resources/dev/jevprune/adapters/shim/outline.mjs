@@ -17,10 +17,10 @@ const MAX_GOAL_BYTES = 8000;
  * @param {Message[]} messages the list as it stands before any of our edits
  * @param {Pruned} pruned what the ledger leaves out of this list
  * @param {Record<string, unknown>} [around] what the worker should know beside the list: folder, cache, late
+ * @param {Scan} [found] what a scan of this list has found already
  * @returns {{ outline: Record<string, unknown>, bodies: (ids: string[]) => Body[] }} `bodies` gives what is judged
  */
-export function outlineOf(form, messages, pruned, around = {}) {
-  const found = form.scan(messages);
+export function outlineOf(form, messages, pruned, around = {}, found = form.scan(messages)) {
   const after = bytesBehind(form, messages);
   const goalBytes = utf8Bytes(found.goal);
   const outline = {

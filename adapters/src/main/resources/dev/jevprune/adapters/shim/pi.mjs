@@ -18,7 +18,7 @@ import { commandsOf, hostVersion, modelOf, say } from "./pi-guard.mjs";
 import { PI_LIST } from "./pi-list.mjs";
 import { runPrune } from "./prune.mjs";
 import { openSession } from "./session.mjs";
-import { createStore } from "./store.mjs";
+import { createStore, withDeadlines } from "./store.mjs";
 import { createTalk } from "./talk.mjs";
 import { COMMAND_DESCRIPTION, taken, TEXTS } from "./texts.mjs";
 
@@ -29,15 +29,16 @@ const SPARE_NAME = "jev-prune";
 
 /**
  * @param {any} pi
- * @param {import("./types.mjs").Config} config
+ * @param {import("./types.mjs").Config} given
  */
-export default function jevPrune(pi, config) {
-  const store = createStore(config);
+export default function jevPrune(pi, given) {
+  const store = createStore(given);
+  const folder = workingFolder();
+  const settings = store.settings("pi", folder);
+  const config = withDeadlines(given, settings);
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
   const chain = createChain(config, "pi", talk);
-  const folder = workingFolder();
-  const settings = store.settings("pi", folder);
   const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
   /** @type {ReturnType<typeof createDue> | null} */
   let due = null;
@@ -54,7 +55,7 @@ export default function jevPrune(pi, config) {
     const id = String(manager.getSessionId());
     if (session?.id === id) return session;
     session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), off, settings.mode === "observe");
-    due = createDue(session, settings, talk.desk(session, []).ask);
+    due = createDue(session, settings, talk);
     return session;
   }
 

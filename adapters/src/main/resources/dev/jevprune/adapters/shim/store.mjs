@@ -98,9 +98,30 @@ export function settingsOf(file, host, folder) {
     auto: own.auto === "cold" ? "cold" : "never",
     lifecycle: own.lifecycle === true,
     expand: own.expand === true,
-    cold_after_ms: Number(own.cold_after_ms) || STANDARD.cold_after_ms,
-    deadlines: { ...STANDARD.deadlines, ...own.deadlines },
+    cold_after_ms: millis(own.cold_after_ms, STANDARD.cold_after_ms),
+    deadlines: {
+      request_ms: millis(own.deadlines?.request_ms, STANDARD.deadlines.request_ms),
+      cold_ms: millis(own.deadlines?.cold_ms, STANDARD.deadlines.cold_ms),
+      preview_ms: millis(own.deadlines?.preview_ms, STANDARD.deadlines.preview_ms),
+      bus_ms: millis(own.deadlines?.bus_ms, STANDARD.deadlines.bus_ms),
+    },
   };
+}
+
+/** @param {unknown} value @param {number} standard a timer takes 31 bits; one that is over them fires at once */
+function millis(value, standard) {
+  return typeof value === "number" && value > 0 && value < 2 ** 31 ? value : standard;
+}
+
+/**
+ * The loader's configuration with the deadlines of the settings; what the loader says itself goes first.
+ *
+ * @param {import("./types.mjs").Config} config
+ * @param {import("./types.mjs").Settings} settings
+ * @returns {import("./types.mjs").Config}
+ */
+export function withDeadlines(config, { deadlines }) {
+  return { ...config, deadlines: { preview: deadlines.preview_ms, bus: deadlines.bus_ms, ...config.deadlines } };
 }
 
 /** @param {Mark | undefined} one @param {Mark | undefined} other */

@@ -7,7 +7,7 @@
 export const COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of the next requests";
 
 export const HELP = [
-  "/prune               list older repeated reads and ask whether to leave them out",
+  "/prune               list older reads that can be left out of the next requests",
   "/prune approve [N…|ID…]   leave out all listed pairs, or the named reads",
   "/prune approve repeats | superseded | stale | all   leave out the listed reads of that class",
   "/prune assess        let a model judge the pairs; says first what would be sent, and where",

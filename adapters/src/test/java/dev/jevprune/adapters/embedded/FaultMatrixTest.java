@@ -2,7 +2,10 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -84,7 +87,11 @@ class FaultMatrixTest {
 
   /** The worker's own code, but for one operation. */
   private Transport worker(String op, Fault fault, Supplier<Boolean> faulty) {
-    Transport real = PruneCommandTest.workerFor(folder);
+    return worker(PruneCommandTest.workerFor(folder), op, fault, faulty);
+  }
+
+  private static Transport worker(
+      Transport real, String op, Fault fault, Supplier<Boolean> faulty) {
     return (request, answer) -> {
       Matcher asked = OP.matcher(request);
       if (!faulty.get() || !asked.find() || !asked.group(1).equals(op)) {
@@ -123,6 +130,69 @@ class FaultMatrixTest {
     try (Bench bench =
         Bench.load(folder, PiSettings.standard("s-1"), worker(op, fault, () -> faulty[0]))) {
       survives(bench, faulty);
+    }
+  }
+
+  // --- what the worker answers while a request waits for it -------------------------------------
+
+  static Stream<Arguments> dueOps() {
+    return Stream.of("ledger", "outline", "bodies", "due")
+        .flatMap(op -> Stream.of(Fault.values()).map(fault -> Arguments.of(op, fault)));
+  }
+
+  /** Everything that is taken of itself is switched on, and the turn is cold. */
+  private Transport due(String op, Fault fault, Supplier<Boolean> faulty) throws IOException {
+    Files.createDirectories(folder.resolve("data"));
+    Files.writeString(
+        folder.resolve("data/config.yaml"),
+        """
+        pipeline: [readlifecycle]
+        auto: cold
+        cache: {ttl_seconds: 1}
+        components: {readlifecycle: {min_tokens: 10, superseded: false, cold_cache: true}}
+        """);
+    return worker(LifecycleCommandTest.workerFor(folder), op, fault, faulty);
+  }
+
+  @ParameterizedTest
+  @MethodSource("dueOps")
+  @Tag("matrix")
+  void openCodeSurvivesTheWorkersAnswerToARequest(String op, Fault fault) throws IOException {
+    boolean[] faulty = {true};
+    try (OpenCodeBench bench = OpenCodeBench.load(folder, due(op, fault, () -> faulty[0]))) {
+      bench.chat(OpenCodeBench.onePair());
+      bench.chat(new OpenCodeMessages().answeredAt(1).assistant("Done.").user("Next."));
+      bench.host.advance(Duration.ofHours(1));
+      String pruned = OpenCodeBench.without(bench.stored(), Chats.BODY, "a2");
+      Pending request = bench.openCode.request(OpenCodeBench.SESSION);
+      bench.settle();
+      assertThat(OpenCodeBench.ended(request)).isIn(bench.stored(), pruned);
+      faulty[0] = false;
+      Pending next = bench.openCode.request(OpenCodeBench.SESSION);
+      bench.settle();
+      assertThat(OpenCodeBench.ended(next)).as("once the worker is well").isEqualTo(pruned);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dueOps")
+  @Tag("matrix")
+  void piSurvivesTheWorkersAnswerToARequest(String op, Fault fault) throws IOException {
+    boolean[] faulty = {true};
+    try (Bench bench =
+        Bench.load(folder, PiSettings.standard("s-1"), due(op, fault, () -> faulty[0]))) {
+      bench.pi.append(Chats.onePair().json());
+      bench.pi.start("startup");
+      bench.host.advance(Duration.ofHours(1));
+      String whole = bench.pi.conversation();
+      String pruned = OpenCodeBench.without(whole, Chats.BODY, "a2");
+      Pending request = bench.pi.request();
+      bench.settle();
+      assertThat(Bench.outgoing(request)).isIn(whole, pruned);
+      faulty[0] = false;
+      Pending next = bench.pi.request();
+      bench.settle();
+      assertThat(Bench.outgoing(next)).as("once the worker is well").isEqualTo(pruned);
     }
   }
 

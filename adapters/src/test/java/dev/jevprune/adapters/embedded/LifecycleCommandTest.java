@@ -75,11 +75,15 @@ class LifecycleCommandTest {
     if (!config.isEmpty()) {
       Files.writeString(folder.resolve("data/config.yaml"), config);
     }
-    Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
-    RequestHandler handler = new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0");
-    Bench loaded = Bench.load(folder, pi, new WorkerTransport(handler));
+    Bench loaded = Bench.load(folder, pi, workerFor(folder));
     loaded.pi.start("startup");
     return loaded;
+  }
+
+  /** The worker's own code for the settings in that folder, with tokens counted from the start. */
+  static Transport workerFor(Path folder) {
+    Clock clock = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
+    return new WorkerTransport(new RequestHandler(folder.resolve("data"), clock, TOKENS, "0.1.0"));
   }
 
   @AfterEach

@@ -99,6 +99,21 @@ export class OpenCode {
       return messages;
     })());
   }
+  /** A call of a plugin's tool, as the model makes it: the state that is stored. Results over the limits are cut, then plugins see them. */
+  tool(id, name, args) {
+    return Outcome.of((async () => {
+      const found = this.plugins.map(({ hooks }) => hooks.tool?.[name]).find((each) => each !== undefined);
+      if (found === undefined) return { status: 'completed', tool: 'invalid' };
+      const call = { tool: name, sessionID: id, callID: this.#id('call'), args };
+      let text;
+      try { text = await found.execute(args, { ...call, directory: '/workspace' }); } catch (error) { return { status: 'error', error: textOf(error) }; }
+      const lines = text.split('\n');
+      const truncated = lines.length > 2000;
+      const result = { title: '', output: truncated ? `${lines.slice(0, 2000).join('\n')}\n\n...cut...` : text, metadata: { truncated } };
+      await this.#trigger('tool.execute.after', call, result);
+      return { status: 'completed', ...result };
+    })());
+  }
   /** "unknown", "turn" when a model would be asked, or "ended" when a hook threw: that stores nothing and asks nobody. */
   command(id, name, words) {
     return Outcome.of((async () => {
