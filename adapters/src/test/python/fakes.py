@@ -24,7 +24,7 @@ class Context:
     """What Hermes hands to `register`; anything else is an error."""
 
     def __init__(self):
-        self.middleware, self.hooks, self.commands = {}, {}, {}
+        self.middleware, self.hooks, self.commands, self.tools = {}, {}, {}, {}
 
     def register_middleware(self, kind, callback):
         assert kind == "llm_execution"
@@ -37,6 +37,10 @@ class Context:
     def register_command(self, name, handler, description="", args_hint=""):
         assert name == "prune" and description and args_hint
         self.commands[name] = handler
+
+    def register_tool(self, name, toolset, schema, handler, description=""):
+        assert name == schema["name"] and toolset and description and name not in self.tools
+        self.tools[name] = {"toolset": toolset, "schema": schema, "handler": handler}
 
 
 class Worker:
@@ -122,7 +126,9 @@ class Worker:
             "switch": {"ledger": ledger, "text": "SWITCHED"},
             "assess": {"asked": 1, "remembered": 0, "plan": "p", "text": "OFFER", "ledger": ledger},
             "status": {"version": "0.1.0", "pid": 1},
+            "due": {"added": 0},
             "heartbeat": {},
+            "stats": {"text": "STATS"},
             "chain": {},
         }
         return self.replies.get(op, plain[op])

@@ -233,6 +233,7 @@ class CommandTest(unittest.TestCase):
             "off": "SWITCHED",
             "on": "SWITCHED",
             "help": "/prune approve",
+            "stats": "STATS",
             "show": "name what to show",
             "show call_a": "first line 1",
             "show nobody": "no tool result with the id",
@@ -241,6 +242,74 @@ class CommandTest(unittest.TestCase):
         }.items():
             with self.subTest(words):
                 self.assertIn(wanted, self.host.prune(words))
+
+    def test_the_classes_are_listed_apart_and_only_repeats_are_chosen_by_themselves(self):
+        self.turn()
+        self.worker.replies["preview"] = {
+            "pairs": [{"source": "call_a"}],
+            "superseded": [{"source": "call_b"}],
+            "stale": [{"source": "call_c"}, {"source": "call_d"}],
+            "text": "LIST",
+        }
+        for words, wanted in {
+            "approve": ["call_a"],
+            "approve repeats": ["call_a"],
+            "approve superseded": ["call_b"],
+            "approve stale repeats": ["call_a", "call_c", "call_d"],
+            "approve all": ["call_a", "call_b", "call_c", "call_d"],
+            "approve 3": ["call_c"],
+            "approve call_d 2": ["call_d", "call_b"],
+        }.items():
+            with self.subTest(words):
+                self.host.prune()
+                self.assertEqual(self.host.prune(words), "APPROVED")
+                self.assertEqual(self.last("approve")["sources"], wanted)
+        self.worker.asked.clear()
+        self.assertIn('"frob" is not in the list', self.host.prune("approve frob"))
+        self.assertNotIn("approve", [asked["op"] for asked in self.worker.asked])
+
+    def test_what_was_not_on_the_list_that_was_shown_is_not_approved(self):
+        self.turn()
+        self.worker.replies["preview"] = {"pairs": [], "stale": [{"source": "call_c"}], "text": "LIST"}
+        self.assertEqual(self.host.prune(), "LIST", "without a repeat there is nothing that approve alone would take")
+        self.assertEqual(self.host.prune("approve"), "LIST")
+        self.worker.replies["preview"] = {"pairs": [], "stale": [{"source": "call_c"}, {"source": "call_d"}], "text": "LIST"}
+        self.worker.asked.clear()
+        # the list was said again by the word before
+        self.host.prune("approve all")
+        self.assertEqual(self.last("approve")["sources"], ["call_c"])
+
+    def test_undo_takes_back_by_class(self):
+        side = self.host.vector["decisions"][0]["source"]
+        cause = {"id": "work_1", "tool": "terminal", "args": "00"}
+        marker = "[Jev prune: older read left out]"
+        for number, kind in enumerate(("stale", "superseded", "stale")):
+            decision = {"kind": kind, "source": side | {"id": f"call_{number}"}, "cause": cause, "tool": "read_file"}
+            self.host.vector["decisions"].append(decision | {"path": "a", "marker": marker, "approvedAt": "2026-12-01T00:00:00Z"})
+        self.host.decide()
+        self.turn()
+        for words, wanted in {
+            "undo stale": ["call_0", "call_2"],
+            "undo superseded stale": ["call_0", "call_1", "call_2"],
+            "undo repeats": ["call_a"],
+            "undo all": "all",
+            "undo": ["call_0", "call_1", "call_2"],
+            "undo 1": ["call_a"],
+        }.items():
+            with self.subTest(words):
+                self.host.decide()
+                self.turn()
+                self.assertEqual(self.host.prune(words), "UNDONE")
+                self.assertEqual(self.last("undo")["sources"], wanted)
+        self.host.decide(version=2)
+        self.turn()
+        status = self.host.prune("status")
+        self.assertIn("call_1  superseded", status)
+        self.assertNotIn("repeat", status.split("worker:")[1])
+        self.host.vector["decisions"] = self.host.vector["decisions"][:1]
+        self.host.decide(version=3)
+        self.turn()
+        self.assertIn("nothing to undo", self.host.prune("undo stale"))
 
     def test_before_the_first_request_it_says_so(self):
         self.assertIn("Send a message first", self.host.prune())

@@ -1,5 +1,12 @@
 package dev.jevprune.live;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.jevprune.adapters.config.Config;
+import dev.jevprune.adapters.config.ConfigException;
+import dev.jevprune.adapters.config.ShimSettings;
+import dev.jevprune.core.json.JsonException;
+import dev.jevprune.core.json.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -104,6 +111,21 @@ final class HermesHome implements AutoCloseable {
     // what the worker makes of it, already there when the host starts
     write(
         dataHome().resolve("settings.json"), "{\"hermes\":{\"context_engine\":" + engine + "}}\n");
+  }
+
+  /**
+   * Our own settings, with what the worker makes of them for shims: a host reads that when it
+   * starts.
+   */
+  void settings(String yaml) {
+    Path file = dataHome().resolve("config.yaml");
+    write(file, yaml);
+    try {
+      write(
+          dataHome().resolve("settings.json"), JsonText.write(ShimSettings.of(Config.load(file))));
+    } catch (ConfigException | JsonException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** Whether Hermes has begun to compact, by its own log. */
@@ -217,6 +239,33 @@ final class HermesHome implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What the worker was told of the provider's own figures, of the process that told last. */
+  JsonNode usage() {
+    Path state = dataHome().resolve("state");
+    if (!Files.exists(state)) {
+      return MissingNode.getInstance();
+    }
+    try (Stream<Path> files = Files.walk(state)) {
+      Path stats =
+          files.filter(file -> file.getParent().endsWith("stats")).findFirst().orElse(Path.of(""));
+      if (!Files.isRegularFile(stats)) {
+        return MissingNode.getInstance();
+      }
+      JsonNode runs = JsonLines.parse(Files.readString(stats)).at("/usage/runs");
+      return runs.path(runs.size() - 1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Forgets every decision, so that the next test starts anew. */
+  void forget() {
+    if (worker().process().isPresent()) {
+      worker().kill();
+    }
+    Folders.delete(dataHome().resolve("state"));
   }
 
   /** Keeps what Hermes has stored, so that two runs can go on from the same point. */

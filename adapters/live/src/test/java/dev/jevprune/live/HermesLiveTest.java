@@ -64,10 +64,35 @@ class HermesLiveTest {
           said.add(rpc.prune(session, "approve"));
         }
       }
+      if (adapted) {
+        assertThatTheProvidersFiguresAreTold(home, rpc, session);
+      }
     }
     List<RecordedRequest> all = home.model().requests();
     assertThat(all).hasSize(from + PROMPTS.size());
     return all.subList(from, all.size());
+  }
+
+  /** The model server reports the same for each answer, in the words of each wire. */
+  private static void assertThatTheProvidersFiguresAreTold(
+      HermesHome home, HermesRpc rpc, HermesRpc.Open session) {
+    Worker.awaitThat(
+        () -> {
+          rpc.prune(session, "stats");
+          return home.usage().path("answers").asInt() == PROMPTS.size();
+        },
+        "the figures of every answer");
+    JsonNode usage = home.usage();
+    assertThat(usage.path("input").asInt()).isEqualTo(3 * 60);
+    assertThat(usage.path("cacheRead").asInt()).isEqualTo(3 * 40);
+    assertThat(usage.path("cacheWrite").asInt()).isZero();
+    assertThat(usage.path("output").asInt()).isEqualTo(3 * 10);
+    assertThat(usage.at("/model/id").asText()).isEqualTo("mock-1");
+    JsonNode pruned = usage.path("pruned");
+    assertThat(pruned.path("answers").asInt()).isEqualTo(2);
+    assertThat(pruned.path("cacheRead").asInt()).isEqualTo(2 * 40);
+    assertThat(pruned.path("bytes").asInt()).isPositive();
+    assertThat(pruned.at("/reads/" + HermesConversation.SOURCE).asInt()).isEqualTo(2);
   }
 
   private static void assertItStaysWithoutAWorker(

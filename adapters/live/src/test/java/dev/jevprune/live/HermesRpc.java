@@ -63,6 +63,23 @@ final class HermesRpc implements AutoCloseable {
     await(from, record -> isEvent(record, "message.complete"));
   }
 
+  /** Lets Hermes compact the session now; while the host finishes a turn it is asked again. */
+  void compress(Open session) {
+    ObjectNode params = JsonLines.object().put("session_id", session.live());
+    for (int tries = 0; ; tries++) {
+      int from = size();
+      int id = send("session.compress", params);
+      JsonNode answer = await(from, record -> record.path("id").asInt(-1) == id);
+      if (!answer.has("error")) {
+        return;
+      }
+      if (tries == 100 || !answer.path("error").toString().contains("busy")) {
+        throw new AssertionError("session.compress was refused: " + answer.path("error"));
+      }
+      Worker.pause();
+    }
+  }
+
   /** What {@code /prune} says; while the host finishes a turn it is asked again. */
   String prune(Open session, String words) {
     for (int tries = 0; ; tries++) {

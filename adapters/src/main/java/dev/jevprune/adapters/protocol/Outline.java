@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.protocol;
 
 import dev.jevprune.core.Limits;
+import dev.jevprune.core.json.JsonBool;
 import dev.jevprune.core.snapshot.HermesForm;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,8 @@ import java.util.Optional;
  *     not tell
  * @param folder the folder the session runs in; empty when it is not known
  * @param cache what is known of the provider's cache
+ * @param expand whether the model sees the tool that gives a text back, as far as the host can tell
  * @param late how often in this session a decision came too late for its request
- * @param expand whether this host offers the tool that gives a text back; a shim that does not say
- *     offers it where the settings want it
  */
 public record Outline(
     int messages,
@@ -35,8 +35,8 @@ public record Outline(
     List<OutlineEvent> events,
     String folder,
     CacheSigns cache,
-    long late,
-    boolean expand) {
+    boolean expand,
+    long late) {
   private static final int MAX_CALLS = 20_000;
 
   public Outline {
@@ -70,8 +70,8 @@ public record Outline(
         events(fields),
         fields.optionalText("folder").orElse(""),
         CacheSigns.of(fields),
-        fields.optionalWhole("late").orElse(0L),
-        fields.any("expand").isEmpty() || fields.flag("expand"));
+        fields.any("expand").filter(JsonBool.FALSE::equals).isEmpty(),
+        fields.optionalWhole("late").orElse(0L));
   }
 
   private static List<OutlineEvent> events(Fields fields) throws ProtocolException {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +35,23 @@ class HermesWorkerTest {
           .put("provider", "custom")
           .put("id", "mock-1")
           .build();
+
+  /** Counts a token for every four characters; loaded from the start. */
+  private static final TokenCounter TOKENS =
+      new TokenCounter() {
+        @Override
+        public void prepare() {}
+
+        @Override
+        public boolean ready(Duration patience) {
+          return true;
+        }
+
+        @Override
+        public long count(String text) {
+          return text.length() / 4;
+        }
+      };
 
   private @TempDir Path temp;
 
@@ -63,6 +81,29 @@ class HermesWorkerTest {
     Worker worker = new Worker(temp.resolve("home"), row);
     assertThat(worker.approveAll().array("decisions").orElseThrow()).isEmpty();
     assertThat(worker.why()).contains("host_reference");
+  }
+
+  @Test
+  void aMarkerNamesTheToolOnlyWhereTheModelSeesIt() throws Exception {
+    JsonObject row = (JsonObject) StrictJson.parse(new Python(temp).run("print_aged.py"));
+    JsonObject outline = row.object("outline").orElseThrow();
+    for (boolean expand : new boolean[] {true, false}) {
+      Path home = temp.resolve("aged-" + expand);
+      Files.createDirectories(home);
+      Files.writeString(
+          home.resolve("config.yaml"),
+          """
+          pipeline: [readlifecycle]
+          components: {readlifecycle: {cold_cache: true}}
+          cache: {ttl_seconds: 60}
+          """);
+      JsonObject seen = outline.with("expand", Json.of(expand));
+      Worker worker = new Worker(home, row.with("outline", seen), TOKENS);
+      JsonObject decision = (JsonObject) worker.due().array("decisions").orElseThrow().get(0);
+      String marker = decision.string("marker").orElseThrow();
+      assertThat(marker).contains("this read of a.ini is left out, the file was modified later");
+      assertThat(marker.contains("jev_prune_expand")).isEqualTo(expand);
+    }
   }
 
   @Test
@@ -116,8 +157,17 @@ class HermesWorkerTest {
     private final JsonObject row;
 
     Worker(Path home, JsonObject row) {
-      this.handler = new RequestHandler(home, Clock.systemUTC(), TokenCounter.none(), "0.1.0");
+      this(home, row, TokenCounter.none());
+    }
+
+    Worker(Path home, JsonObject row, TokenCounter tokens) {
+      this.handler = new RequestHandler(home, Clock.systemUTC(), tokens, "0.1.0");
       this.row = row;
+    }
+
+    JsonObject due() {
+      JsonObject reply = ask("due", ticket(JsonObject.builder().put("for", "request")));
+      return reply.object("ledger").orElseThrow();
     }
 
     JsonObject approveAll() {
@@ -130,12 +180,14 @@ class HermesWorkerTest {
     }
 
     private JsonObject.Builder ticket() {
+      return ticket(JsonObject.builder());
+    }
+
+    private JsonObject.Builder ticket(JsonObject.Builder beside) {
       JsonObject opened =
           ask(
               "outline",
-              JsonObject.builder()
-                  .put("model", MODEL)
-                  .put("outline", row.get("outline").orElseThrow()));
+              beside.put("model", MODEL).put("outline", row.get("outline").orElseThrow()));
       String ticket = opened.string("ticket").orElseThrow();
       JsonObject taken =
           ask(

@@ -33,7 +33,7 @@ class Client:
 
     def __init__(self, config: Config, host_version: str) -> None:
         self._config = config
-        self._host_version = host_version
+        self.host_version = host_version
         self._mine = threading.local()
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._lock = threading.Lock()
@@ -41,25 +41,30 @@ class Client:
         self._failures = 0
         self._pause_until = 0.0
 
-    def call(self, op: str, fields: dict[str, Any], millis: int) -> dict[str, Any]:
-        """The reply to one question; raises `Trouble` when there is none in time or the worker refuses."""
+    def call(self, op: str, fields: dict[str, Any], millis: int, may_start: bool = True) -> dict[str, Any]:
+        """The reply to one question; raises `Trouble` when there is none in time or the worker refuses. `may_start`:
+        whether an absent worker is started and waited for; some operations never do that."""
         until = time.monotonic() + millis / 1000
         try:
-            reply = self._exchange(op, fields, until)
+            reply = self._exchange(op, fields, until, may_start)
         except Trouble as trouble:
             # A connection from before may have ended with its worker; a new one finds or starts the next.
             if trouble.code != "down" or not self._was_open:
                 raise
-            reply = self._exchange(op, fields, until)
+            reply = self._exchange(op, fields, until, may_start)
         if reply.get("ok") is not True:
             error = reply.get("error")
             error = error if isinstance(error, dict) else {}
             raise Trouble(str(error.get("code", "internal")), str(error.get("message", "the worker failed")))
         return reply
 
-    def _exchange(self, op: str, fields: dict[str, Any], until: float) -> dict[str, Any]:
+    def connect(self, until: float) -> None:
+        """Makes sure that this thread has a connection; raises `Trouble` with the code "down" while no worker runs."""
+        self._connection(False, until)
+
+    def _exchange(self, op: str, fields: dict[str, Any], until: float, may_start: bool) -> dict[str, Any]:
         self._mine.was_open = getattr(self._mine, "wire", None) is not None
-        wire = self._connection(op not in PASSIVE, until)
+        wire = self._connection(may_start and op not in PASSIVE, until)
         try:
             return wire.exchange(self._request(op, fields), until)
         except Trouble:
@@ -124,7 +129,7 @@ class Client:
     def _greeted(self, until: float) -> Wire:
         wire = Wire(address_of(self._config.data_home), until)
         greeting = {
-            "hostVersion": self._host_version,
+            "hostVersion": self.host_version,
             "shim": {"version": self._config.version},
             "protocol": {"min": 1, "max": 1},
             "pid": os.getpid(),

@@ -11,6 +11,10 @@ from typing import Any
 MAX_SETTINGS_BYTES = 262_144
 PREVIEW_MILLIS = 5000
 BUS_MILLIS = 2000
+REQUEST_MILLIS = 250
+COLD_MILLIS = 2000
+COLD_AFTER_MILLIS = 300_000
+MAX_MILLIS = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,16 @@ class Config:
     context_engine: bool = False
     bus_home: str = ""
     bus_millis: int = BUS_MILLIS
+    lifecycle: bool = False
+    """Whether decisions about stale and superseded reads are taken at requests."""
+    auto_cold: bool = False
+    """Whether exact repeats are left out without asking when the cache is cold."""
+    expand: bool = False
+    """Whether the tool that gives a text back is registered."""
+    cold_after_millis: int = COLD_AFTER_MILLIS
+    """Age of the last answer from which the cache may be cold: the worker is asked then."""
+    request_millis: int = REQUEST_MILLIS
+    cold_millis: int = COLD_MILLIS
 
     @property
     def observes(self) -> bool:
@@ -45,8 +59,6 @@ def read_config(given: dict[str, Any]) -> Config:
     settings = _settings(Path(data_home, "settings.json"))
     own = _own(settings, os.getcwd())
     deadlines = _section(own, "deadlines")
-    preview = deadlines.get("preview_ms")
-    bus = deadlines.get("bus_ms")
     return Config(
         version=str(given["version"]),
         runtime=str(given["runtime"]),
@@ -54,11 +66,26 @@ def read_config(given: dict[str, Any]) -> Config:
         profile=str(given["profile"]),
         java=str(given["java"]),
         mode=str(own.get("mode", "prune")),
-        preview_millis=preview if isinstance(preview, int) and 0 < preview <= 60_000 else PREVIEW_MILLIS,
+        preview_millis=_millis(deadlines.get("preview_ms"), PREVIEW_MILLIS),
         context_engine=_section(settings, "hermes").get("context_engine") is True,
         bus_home=str(given.get("busHome") or ""),
-        bus_millis=bus if isinstance(bus, int) and 0 < bus <= 60_000 else BUS_MILLIS,
+        bus_millis=_millis(deadlines.get("bus_ms"), BUS_MILLIS),
+        lifecycle=own.get("lifecycle") is True,
+        auto_cold=own.get("auto") == "cold",
+        # where nothing is left out there is nothing to give back, and the tool would change the request
+        expand=own.get("expand") is True and own.get("mode", "prune") == "prune",
+        cold_after_millis=_whole(own.get("cold_after_ms"), COLD_AFTER_MILLIS),
+        request_millis=_millis(deadlines.get("request_ms"), REQUEST_MILLIS),
+        cold_millis=_millis(deadlines.get("cold_ms"), COLD_MILLIS),
     )
+
+
+def _whole(value: Any, standard: int) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else standard
+
+
+def _millis(value: Any, standard: int) -> int:
+    return value if _whole(value, standard) == value and value <= MAX_MILLIS else standard
 
 
 def _own(settings: dict[str, Any], folder: str) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .fingerprint import READ_TOOLS, arguments, sha256, spelling, well_formed
+from .fingerprint import EXPAND_TOOL, READ_TOOLS, arguments, sha256, spelling, well_formed
 from .forms import texts_of
 from .reading import says_error
 from .scan import Place, Scan
 
 # The worker's table says what each of them does.
-FILE_TOOLS = READ_TOOLS | {"patch", "write_file", "terminal", "edit", "write", "multiedit", "apply_patch", "bash"}
+FILE_TOOLS = READ_TOOLS | {EXPAND_TOOL, "patch", "write_file", "terminal", "edit", "write", "multiedit", "apply_patch", "bash"}
 NAMING = ("path", "filePath", "file_path", "notebook_path", "workdir", "offset", "limit", "id")
 PATCHES = ("patchText", "patch", "input")
 COMMANDS = ("command", "cmd")

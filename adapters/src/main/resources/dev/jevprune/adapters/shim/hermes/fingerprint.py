@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 READ_TOOLS = frozenset(("read", "read_file", "file_read"))
+EXPAND_TOOL = "jev_prune_expand"
+"""The tool that gives a text back; its own results are never left out."""
 MARKER_START = "[Jev prune: "
 MAX_MARKER_CHARS = 1200
 MAX_DEPTH = 1000

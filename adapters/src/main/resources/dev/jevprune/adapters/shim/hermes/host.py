@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+from collections.abc import Callable
 from importlib import metadata
 from typing import Any
+
+LOG = logging.getLogger(__name__)
 
 # Where one person sits in front of the process; anything else is a messaging gateway.
 OWN_PLATFORMS = frozenset(("", "cli", "tui", "desktop", "acp", "local", "cron", "subagent"))
 CHILD_PLATFORM = "subagent"
+NEWEST_ROWS = 64
+"""Rows of a session among which its last answer is looked for."""
 
 
 def host_version() -> str:
@@ -44,6 +50,49 @@ def open_read_guard(task_id: str) -> bool:
         return False
     reset_file_dedup(task_id)
     return True
+
+
+def lift_result_limit(tool: str) -> None:
+    """Lets a tool answer as long as the host's own reads, which it never cuts; what it gives back was such a read."""
+    try:
+        from tools.registry import registry  # type: ignore[import-not-found,unused-ignore]
+
+        registry.get_entry(tool).max_result_size_chars = float("inf")
+    except Exception:
+        LOG.debug("jev-prune: long results of %s are cut", tool, exc_info=True)
+
+
+def stored_results(session: str, call: str) -> list[Any]:
+    """The contents of the results that the host has stored for a call of a session, also of those it has compacted
+    away; empty when it cannot tell."""
+    rows = _stored(lambda database: database.get_messages(session, include_inactive=True))
+    return [row.get("content") for row in rows if row.get("role") == "tool" and row.get("tool_call_id") == call]
+
+
+def last_answer_time(session: str) -> float | None:
+    """When the last answer of a session was stored, in seconds since 1970; None when the host cannot tell."""
+
+    def newest(database: Any) -> Any:
+        count = int(database.get_session(session)["message_count"])
+        return database.get_messages(session, limit=NEWEST_ROWS, offset=max(0, count - NEWEST_ROWS))
+
+    times = [row.get("timestamp") for row in _stored(newest) if row.get("role") == "assistant"]
+    return float(times[-1]) if times and isinstance(times[-1], (int, float)) else None
+
+
+def _stored(rows: Callable[[Any], Any]) -> list[dict[str, Any]]:
+    """Rows out of the host's own database, by its own reader, which takes no write lock."""
+    try:
+        from hermes_state import SessionDB  # type: ignore[import-not-found,unused-ignore]
+
+        database = SessionDB(read_only=True)
+        try:
+            return [row for row in rows(database) if isinstance(row, dict)]
+        finally:
+            database.close()
+    except Exception:
+        LOG.debug("jev-prune: Hermes' database is not read", exc_info=True)
+        return []
 
 
 def answer_is_signed(answer: Any) -> bool:

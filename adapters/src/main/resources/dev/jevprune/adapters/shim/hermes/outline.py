@@ -57,14 +57,6 @@ class Outline:
                 found.append({"id": name, "call": call.record, "result": result.record})
         return found
 
-    def has(self, name: str) -> bool:
-        """Whether a result with that id is in the list."""
-        return name in self._seen.results
-
-    def originals(self, name: str) -> list[str] | None:
-        """The texts of that id's result, None when there is something else in it."""
-        return self._texts(name)
-
     def _texts(self, name: str) -> list[str] | None:
         return texts_of(self._form.result(self._seen.results[name].record)[1])
 

@@ -10,27 +10,42 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from . import texts
+from .cache import Request
 from .chain import Chain
 from .client import Client
 from .config import Config, read_config
+from .due import Due
 from .engine import register_engine
+from .expand import register_expand, shows_tool
 from .forms import FORMS, Form
 from .guard import reopen
 from .host import CHILD_PLATFORM, answer_is_signed, host_version, is_gateway
-from .prune import Prune, Stop
+from .prune import HEARTBEAT_MILLIS, Prune, Stop, heartbeat
 from .replay import Plan
-from .session import Request, Session
+from .session import Session
 from .sessions import Sessions
 from .store import Store
+from .usage import Lacking
 
 LOG = logging.getLogger(__name__)
 START_MILLIS = 20_000
-HEARTBEAT_MILLIS = 250
 # A list that the provider completes from what it keeps itself is only half a conversation.
 PROVIDER_KEEPS = ("previous_response_id", "conversation")
+
+
+@dataclass(slots=True)
+class Attempt:
+    """What is known of one request on its way."""
+
+    own: bool = False
+    """Whether it is of the user's turn."""
+    seen: Request | None = None
+    """None when it is left alone."""
+    lacking: Lacking | None = None
 
 
 class Plugin:
@@ -38,28 +53,30 @@ class Plugin:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.version = host_version()
-        self.client = Client(config, self.version)
+        self.client = Client(config, host_version())
         self.chain = Chain(config, self.client)
+        self.due = Due(config, self.client)
         self.sessions = Sessions(Store(config.data_home, config.profile), config.observes)
 
     # The request
 
     def execute(self, request: Any = None, next_call: Callable[[Any], Any] | None = None, **context: Any) -> Any:
         """The middleware: `next_call` exactly once, with the request as it is replayed."""
-        outgoing, session, own = request, None, False
+        outgoing, session, attempt = request, None, Attempt()
         try:
             session = self._session(context)
             if session is not None:
-                own = session.owns(str(context.get("task_id") or ""))
-                outgoing = self._replayed(session, request, context, own)
+                attempt.own = session.owns(str(context.get("task_id") or ""))
+                attempt.seen = self._seen(session, request, context, attempt.own)
+                if attempt.seen is not None:
+                    outgoing = self._replayed(session, request, attempt.seen, attempt)
         except Exception:
             LOG.debug("jev-prune: the request goes out as it is", exc_info=True)
             outgoing = request
         assert next_call is not None
         answer = next_call(outgoing)
-        if session is not None and own:
-            self._answered(session, answer)
+        if session is not None:
+            self._answered(session, attempt, answer)
         return answer
 
     def _session(self, context: dict[str, Any]) -> Session | None:
@@ -70,7 +87,8 @@ class Plugin:
             return None
         return self.sessions.seen(name, str(context.get("platform") or ""))
 
-    def _replayed(self, session: Session, request: Any, context: dict[str, Any], own: bool) -> Any:
+    def _seen(self, session: Session, request: Any, context: dict[str, Any], own: bool) -> Request | None:
+        """The request as it is before anything of ours; None when it is left alone."""
         if own:
             session.turn(True)
             session.last, session.answer_signed, session.left_alone = None, None, ""
@@ -78,31 +96,35 @@ class Plugin:
         messages = request.get(form.list_key) if form is not None and isinstance(request, dict) else None
         if form is None or not isinstance(messages, list):
             session.left_alone = texts.UNKNOWN_FORM if own else session.left_alone
-            return request
+            return None
         if any(request.get(name) for name in PROVIDER_KEEPS):
             session.left_alone = texts.LEFT_ALONE if own else session.left_alone
-            return request
+            return None
         model = {
             "api": form.name,
             "provider": str(context.get("provider") or ""),
             "id": str(context.get("model") or request.get("model") or ""),
         }
-        task_id = str(context.get("task_id") or "")
+        can_expand = self.config.expand and shows_tool(request)
         originals = session.restored(form, messages)
-        if self.chain.carrier:
-            # Its carrier runs our stage; here only /prune needs to know the list.
-            if own:
-                session.last = Request(form, originals, model, task_id)
-            return request if originals is messages else {**request, form.list_key: originals}
-        edited, plan = session.replay(form, originals)
-        if own:
-            session.last = Request(form, originals, model, task_id)
-            if edited is not originals:
-                self._reopen(session, form, edited, plan, task_id)
-        edited = self.chain.run(session, form, originals, edited, plan, model)
-        if edited is messages:
-            return request
-        return {**request, form.list_key: edited}
+        return Request(form, originals, model, str(context.get("task_id") or ""), can_expand)
+
+    def _replayed(self, session: Session, request: Any, seen: Request, attempt: Attempt) -> Any:
+        form, originals = seen.form, seen.messages
+        if attempt.own and self.due.on:
+            self.due.before(session, seen)
+        edited = originals
+        if not self.chain.carrier:
+            edited, plan = session.replay(form, originals)
+            if plan.applied:
+                attempt.lacking = Lacking(plan.bytes_removed, tuple(plan.applied))
+            if attempt.own and edited is not originals:
+                self._reopen(session, form, edited, plan, seen.task_id)
+            edited = self.chain.run(session, form, originals, edited, plan, seen.model)
+        # Where another package is the carrier, it runs our stage; here only /prune needs to know the list.
+        if attempt.own:
+            session.last = seen
+        return request if edited is request[form.list_key] else {**request, form.list_key: edited}
 
     def _reopen(self, session: Session, form: Form, edited: list[Any], plan: Plan, task_id: str) -> None:
         try:
@@ -110,11 +132,17 @@ class Plugin:
         except Exception:
             LOG.debug("jev-prune: the re-read guard stays as it is", exc_info=True)
 
-    def _answered(self, session: Session, answer: Any) -> None:
+    def _answered(self, session: Session, attempt: Attempt, answer: Any) -> None:
+        if attempt.own:
+            try:
+                session.answer_signed = answer_is_signed(answer)
+            except Exception:
+                session.answer_signed = True  # a strange answer may hold anything
         try:
-            session.answer_signed = answer_is_signed(answer)
+            if attempt.seen is not None and answer is not None:
+                session.answered(attempt.seen, attempt.own, self.due.on, answer, attempt.lacking)
         except Exception:
-            session.answer_signed = True  # a strange answer may hold anything
+            LOG.debug("jev-prune: the answer is not noted", exc_info=True)
 
     # The events
 
@@ -130,18 +158,7 @@ class Plugin:
         if session is None or self.config.disabled or not session.owns(str(task_id or session_id)):
             return
         session.turn(False)
-        counts = session.counts
-        beat = {
-            "session": session.id,
-            "hostVersion": self.version,
-            "requests": counts.requests,
-            "projected": counts.projected,
-            "applied": counts.applied,
-            "invalid": counts.invalid,
-            "inactive": counts.inactive,
-            "bytesRemoved": counts.bytes_removed,
-        }
-        self.client.later("heartbeat", beat, HEARTBEAT_MILLIS, lambda reply: None)
+        self.client.later("heartbeat", heartbeat(session, self.client), HEARTBEAT_MILLIS, lambda reply: None)
 
     # The command
 
@@ -180,6 +197,8 @@ def register(ctx: Any, given: dict[str, Any]) -> Plugin:
     ):
         ctx.register_hook(event, handler)
     ctx.register_command("prune", plugin.command, texts.COMMAND_DESCRIPTION, texts.ARGS_HINT)
+    if plugin.config.expand:
+        register_expand(ctx, plugin)
     if plugin.config.context_engine and not plugin.config.disabled:
         register_engine(ctx, plugin)
     return plugin

@@ -5,23 +5,23 @@ Hermes has no dialog for a command, so a list is what waits for approval: `/prun
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from typing import Any
 
 from . import texts
+from .cache import Request
 from .chain import Chain
 from .client import Client
 from .config import Config
-from .outline import Outline
-from .session import Request, Session
+from .expand import originals
+from .look import look
+from .session import Session
 from .trouble import Trouble
 
 # The worker ends a call to a model after 10 s; its answer must still find someone who waits.
 ASSESS_MILLIS = 13_000
-FRAME_BYTES = 4_000_000
-MAX_FRAME_BYTES = 16_000_000
+HEARTBEAT_MILLIS = 250
 # How this machine reaches the network, and what the user allows. A key is not among them: it stays in this process.
 PASSED_ON = (
     "HTTPS_PROXY",
@@ -33,7 +33,14 @@ PASSED_ON = (
     "JEV_PRUNE_ENV_FILE",
 )
 # Verbs that decide nothing, so they work in the middle of a turn and while switched off.
-FREE = ("status", "show", "help")
+FREE = ("status", "show", "stats", "help")
+# The classes of reads, by the word that chooses them, with the kind of their decisions.
+CLASSES = {"repeats": "repeat", "superseded": "superseded", "stale": "stale"}
+
+
+def heartbeat(session: Session, client: Client) -> dict[str, Any]:
+    """The figures of a session so far."""
+    return {"session": session.id, "hostVersion": client.host_version, **session.figures()}
 
 
 class Stop(Exception):
@@ -56,6 +63,7 @@ class Prune:
             "why": lambda names: str(self._look("why")[1]["text"]),
             "show": self._show,
             "undo": self._undo,
+            "stats": self._stats,
             "off": lambda names: self._decide("switch", {"ticket": self._open(), "on": False}),
             "on": lambda names: self._decide("switch", {"ticket": self._open(), "on": True}),
             "help": lambda names: texts.HELP,
@@ -80,18 +88,21 @@ class Prune:
             return texts.failure_text(trouble, self._config)
 
     def _preview(self, names: list[str]) -> str:
-        text = str(self._look("pairs")[1]["text"])
+        reply = self._look("pairs")[1]
         guest = self._chain.guest(self._session.id)
-        text = f"{guest}\n{text}" if guest else text
-        return f"{text}\n{texts.APPROVE_HINT}" if self._session.shown else text
+        text = f"{guest}\n{reply['text']}" if guest else str(reply["text"])
+        return f"{text}\n{texts.APPROVE_HINT}" if _listed(reply, "repeats") else text
 
     def _approve(self, names: list[str]) -> str:
         seen = list(self._session.shown)
         ticket, reply = self._look("pairs")
-        # What was listed is what is approved: pairs that turned up since then wait for the next list.
+        # What was listed is what is approved: reads that turned up since then wait for the next list.
         order = seen or list(self._session.shown)
-        everything = [name for name in order if name in self._session.shown]
-        sources = everything if not names or names[0] == "all" else _resolve(names, order)
+        words = _classes(names or ["repeats"])
+        if words is None:
+            sources = _resolve(names, order)
+        else:
+            sources = [name for word in words for name in _listed(reply, word) if name in order]
         if not sources:
             return str(reply["text"])
         return self._decide("approve", {"ticket": ticket, "sources": sources})
@@ -115,13 +126,18 @@ class Prune:
         decisions = self._session.decisions
         if not decisions:
             return texts.NOTHING_TO_UNDO
-        ids = [decision.source.id for decision in decisions]
-        sources: Any = "all"
+        sources: list[str] | str = "all"
+        words = _classes(names)
         if not names:
             newest = decisions[-1].approved_at
             sources = [decision.source.id for decision in decisions if decision.approved_at == newest]
-        elif names[0] != "all":
-            sources = _resolve(names, ids)
+        elif words is None:
+            sources = _resolve(names, [decision.source.id for decision in decisions])
+        elif "all" not in names:
+            kinds = {CLASSES[word] for word in words}
+            sources = [decision.source.id for decision in decisions if decision.kind in kinds]
+        if not sources:
+            return texts.NOTHING_TO_UNDO
         return self._decide("undo", {"ticket": self._open(), "sources": sources})
 
     def _show(self, names: list[str]) -> str:
@@ -131,12 +147,9 @@ class Prune:
         name = names[0]
         if name.isdecimal() and 1 <= int(name) <= len(ids):
             name = ids[int(name) - 1]
-        request = self._request()
-        outline = Outline(request.form, request.messages, set(), None)
-        if not outline.has(name):
-            return texts.not_in_request(name)
-        body = outline.originals(name)
-        return texts.NOT_TEXT if body is None else "\n".join(body)
+        for body in originals(self._session, name):
+            return texts.NOT_TEXT if body is None else "\n".join(body)
+        return self._session.left_alone or texts.not_in_session(name)
 
     def _status(self, names: list[str]) -> str:
         try:
@@ -145,6 +158,14 @@ class Prune:
         except Trouble as trouble:
             worker = texts.trouble_text(trouble, self._config) or str(trouble)
         return texts.status_text(self._session, self._config, worker)
+
+    def _stats(self, names: list[str]) -> str:
+        if not self._config.disabled:
+            try:
+                self._client.call("heartbeat", heartbeat(self._session, self._client), HEARTBEAT_MILLIS)
+            except Trouble:
+                pass  # the question below says what is wrong
+        return str(self._ask("stats", {})["text"])
 
     def _request(self) -> Request:
         request = self._session.last
@@ -156,18 +177,13 @@ class Prune:
         """Sends the outline and the bodies that the worker names; the ticket under which it keeps what it saw."""
         request = self._request()
         self._session.adopt(self._ask("ledger", {}, 2 * self._config.preview_millis).get("ledger"))
-        outline = Outline(
-            request.form, request.messages, self._session.pruned_in(request), self._session.answer_signed
-        )
-        reply = self._ask("outline", {"model": request.model, "outline": {**outline.to_json(), "folder": _folder()}})
-        for frame in _frames(outline.bodies(reply["need"])):
-            self._ask("bodies", {"ticket": reply["ticket"], "bodies": frame})
-        return str(reply["ticket"])
+        signs = self._session.cache.signs(request)
+        return look(self._ask, self._session, request, signs, on_request=False, answer_signed=self._session.answer_signed).ticket
 
     def _look(self, detail: str) -> tuple[str, dict[str, Any]]:
         ticket = self._open()
         reply = self._ask("preview", {"ticket": ticket, "detail": detail})
-        self._session.shown = [str(pair["source"]) for pair in reply["pairs"]]
+        self._session.shown = [name for word in CLASSES for name in _listed(reply, word)]
         return ticket, reply
 
     def _decide(self, op: str, fields: dict[str, Any], millis: int | None = None) -> str:
@@ -180,12 +196,16 @@ class Prune:
         return self._client.call(op, {"session": self._session.id, **fields}, millis or self._config.preview_millis)
 
 
-def _folder() -> str:
-    """Where the terminal of the session runs, from which relative paths start; "" when that is gone."""
-    try:
-        return os.environ.get("TERMINAL_CWD") or os.getcwd()
-    except OSError:
-        return ""
+def _classes(names: list[str]) -> list[str] | None:
+    """The classes that the words choose, None when they name reads."""
+    if "all" in names:
+        return list(CLASSES)
+    return [word for word in CLASSES if word in names] if all(name in CLASSES for name in names) else None
+
+
+def _listed(reply: dict[str, Any], word: str) -> list[str]:
+    """The ids of a list's reads of one class."""
+    return [str(read["source"]) for read in reply.get("pairs" if word == "repeats" else word) or ()]
 
 
 def _resolve(names: list[str], order: list[str]) -> list[str]:
@@ -199,19 +219,3 @@ def _resolve(names: list[str], order: list[str]) -> list[str]:
         else:
             raise Stop(texts.no_such(name))
     return found
-
-
-def _frames(bodies: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """Bodies in frames of a few megabytes. A body that fits no frame is not sent; the worker then keeps it."""
-    frames: list[list[dict[str, Any]]] = []
-    size = FRAME_BYTES + 1
-    for body in bodies:
-        count = len(json.dumps(body))
-        if count > MAX_FRAME_BYTES:
-            continue
-        if size + count > FRAME_BYTES:
-            frames.append([])
-            size = 0
-        frames[-1].append(body)
-        size += count
-    return frames

@@ -7,11 +7,14 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from .cache import CacheWatch, Request
 from .fingerprint import is_marker
 from .forms import Form, replaced, texts_of
+from .host import last_answer_time
 from .replay import Known, Plan, apply_plan, plan_replay
 from .scan import scan
 from .store import Decision, Ledger, Mark, Store, parse_ledger
+from .usage import Bill, Lacking, usage_of
 
 # A turn that says nothing for so long has ended without telling.
 TURN_SECONDS = 600.0
@@ -27,16 +30,6 @@ class Counts:
     invalid: int = 0
     inactive: int = 0
     bytes_removed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """The last request of a session as it came, and what it went to."""
-
-    form: Form
-    messages: list[Any]
-    model: dict[str, str]
-    task_id: str
 
 
 class Session:
@@ -55,6 +48,14 @@ class Session:
         """Source ids in the order of the last list that the user saw."""
         self.reset: set[str] = set()
         """Sources for which the host's re-read guard was opened already."""
+        self.cache = CacheWatch(lambda: last_answer_time(name))
+        """What is known of the provider's cache."""
+        self.asked = ""
+        """What the list held when the worker was last asked what is due."""
+        self.known_version = 0
+        """Of the ledger, when that was looked at."""
+        self.late = 0
+        """How many decisions came too late for their request."""
         self.observes = observes
         """What would be left out is only counted."""
         self._store = store
@@ -62,6 +63,7 @@ class Session:
         self._ledger: Ledger | None = None
         self._mark: Mark | None = None
         self._known = Known()
+        self._bill = Bill()
         self._selected: dict[str, list[str]] = {}
         """Texts that the context engine left out before the request was built, by call id."""
         self._busy_until = 0.0
@@ -143,6 +145,28 @@ class Session:
             if self.observes or self.last is None or self._ledger is None or self._ledger.off:
                 return 0
             return plan_replay(self.last.form, self.last.messages, list(self.decisions), self._known).bytes_removed
+
+    def answered(self, request: Request, own: bool, looks: bool, answer: Any, lacking: Lacking | None) -> None:
+        """Notes an answer: when it came, and what the provider reported for it."""
+        self.cache.answered(request, own, looks)
+        usage = usage_of(request.form, answer)
+        if usage is not None:
+            with self._lock:
+                self._bill.add(usage, request.model, lacking, self.observes)
+
+    def figures(self) -> dict[str, Any]:
+        """What a heartbeat tells of the session."""
+        with self._lock:
+            counts, usage = self.counts, self._bill.told()
+            told: dict[str, Any] = {
+                "requests": counts.requests,
+                "projected": counts.projected,
+                "applied": counts.applied,
+                "invalid": counts.invalid,
+                "inactive": counts.inactive,
+                "bytesRemoved": counts.bytes_removed,
+            }
+            return told if usage is None else {**told, "usage": usage}
 
     def pruned_in(self, request: Request) -> set[str]:
         """The ids whose bodies the ledger leaves out of this request."""

@@ -14,7 +14,7 @@ from .store import Store
 MAX_SESSIONS = 64
 # A request may have megabytes, so only the sessions used last keep theirs.
 MAX_REQUESTS = 8
-VERBS = ("approve", "assess", "status", "why", "show", "undo", "off", "on", "help")
+VERBS = ("approve", "assess", "status", "why", "show", "stats", "undo", "off", "on", "help")
 
 
 class Sessions:

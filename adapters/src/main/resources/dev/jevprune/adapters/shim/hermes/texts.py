@@ -7,17 +7,19 @@ from .session import Session
 from .trouble import Trouble
 
 COMMAND_DESCRIPTION = "Jev Prune: leave repeated file reads out of the next requests"
-ARGS_HINT = "[session] [approve|assess|status|why|show|undo|off|on|help]"
+ARGS_HINT = "[session] [approve|assess|status|why|show|stats|undo|off|on|help]"
 
 HELP = "\n".join(
     (
         "/prune               list older repeated reads; nothing is left out yet",
-        "/prune approve [N…|ID…]   leave out all listed pairs, or the named ones",
+        "/prune approve [N…|ID…]   leave out all listed pairs, or the named reads",
+        "/prune approve repeats | superseded | stale | all   leave out the listed reads of that class",
         "/prune assess        say what a model would be asked, and where it would be sent; /prune assess send asks it",
         "/prune status        what is left out now, and whether the worker runs",
         "/prune why           why each read that stays is kept",
         "/prune show N|ID     print the original body",
-        "/prune undo [N|ID|all]    send the originals again (without a name: the latest approval)",
+        "/prune stats         what was looked at and left out, here and in all sessions",
+        "/prune undo [N|ID|all|CLASS]    send the originals again (without a name: the latest approval)",
         "/prune off | on      stop or resume leaving bodies out in this session",
         "/prune help          this list",
         "/prune SESSION …     the same for another session of this process, by its id or the end of it",
@@ -43,6 +45,9 @@ SHARED = (
     " refused here. If you are its only user, start it with JEV_PRUNE_HERMES_SINGLE_USER=1. Decisions already taken are"
     " still replayed."
 )
+EXPAND_NO_SESSION = (
+    "Jev Prune left nothing out of this conversation: Hermes names no session of a user for this call. Read the file instead."
+)
 FAILED = "Jev Prune: the command failed; nothing was changed. The log of Hermes names the place."
 
 
@@ -54,8 +59,12 @@ def ambiguous(word: str, names: list[str]) -> str:
     return f'Jev Prune: "{word[:80]}" fits several sessions: {", ".join(names)}. Name one of them.'
 
 
-def not_in_request(name: str) -> str:
-    return f"Jev Prune: no tool result with the id {name[:160]} is in the last request of this session."
+def not_in_session(name: str) -> str:
+    return f"Jev Prune: no tool result with the id {name[:160]} is in this session."
+
+
+def not_kept(name: object) -> str:
+    return f"Jev Prune left out nothing with the id {str(name)[:80]} in this session. Read the file instead."
 
 
 def no_such(name: str) -> str:
@@ -99,5 +108,6 @@ def status_text(session: Session, config: Config, worker: str) -> str:
     for number, decision in enumerate(session.decisions, 1):
         held = "  (held back)" if decision.held else ""
         source = decision.source
-        lines.append(f"{number}. {decision.path or 'read'}  {source.bytes} bytes  {source.id}{held}")
+        kind = "" if decision.kind == "repeat" else f"  {decision.kind}"
+        lines.append(f"{number}. {decision.path or 'read'}  {source.bytes} bytes  {source.id}{kind}{held}")
     return "\n".join(lines)
