@@ -19,8 +19,14 @@ export function createCommand(host, talk, chain, around) {
   function deskOf({ session, shown, answers }, say) {
     /** @type {any[]} */
     let list = [];
+    const desk = talk.desk(session, shown);
     return {
-      ...talk.desk(session, shown),
+      ...desk,
+      async tell() {
+        // the event of the last answer may still be on its way
+        await host.messages(session.id).then(answers.listed, () => {});
+        await desk.tell();
+      },
       say,
       confirm: null, // a plugin of OpenCode's server has nobody to ask
       remark: TEXTS.openCodeCounts,
