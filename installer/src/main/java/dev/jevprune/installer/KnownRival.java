@@ -1,13 +1,12 @@
 package dev.jevprune.installer;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
  * A package that edits requests or results too, as its own pages say; none of them was run with us.
- * Where two are active, neither sees what the host has: each sees what the other left.
+ * Where two are active, the later one sees what the earlier left.
  *
  * @param host where it runs; empty for all three
  * @param name as its users know it
@@ -71,10 +70,5 @@ record KnownRival(Optional<Namespace> host, String name, String part) {
         .map(KnownRival::name)
         .distinct()
         .toList();
-  }
-
-  /** The hosts in which there are any. */
-  static List<Namespace> hosts() {
-    return Arrays.stream(Namespace.values()).filter(Namespace::hasAdapter).toList();
   }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 final class Rivals {
   private static final String BOTH =
-      "edits requests or results too; where both do, each sees what the other left: ";
+      "edits requests or results too; where both do, the later one sees what the earlier left: ";
 
   private final HostRoot root;
   private final List<String> found = new ArrayList<>();
