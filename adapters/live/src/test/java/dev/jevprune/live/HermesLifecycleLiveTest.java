@@ -102,11 +102,15 @@ class HermesLifecycleLiveTest {
 
   /** The session as it was told, with these settings. */
   private HermesRpc opened(String config) {
+    prepare(config);
+    return home.start();
+  }
+
+  private void prepare(String config) {
     home.forget();
     home.restore();
     writeFiles(home);
     home.settings(config);
-    return home.start();
   }
 
   /** Until a cache entry of this moment is too old; what lives for a second cannot be hurried. */
@@ -252,6 +256,17 @@ class HermesLifecycleLiveTest {
       assertThat(rpc.prune(session, "approve all")).contains("left out");
       assertThat(changedIn(next(rpc, session, "Go on."))).isEmpty();
       assertThat(rpc.prune(session, "status")).contains("observing", "3 left out");
+    }
+  }
+
+  @Test
+  void namesTheToolNowhereWhenTheUserHasSwitchedItOff() {
+    prepare(COMPONENT + SHORT_LIFE);
+    home.configure("mock-1", "known_plugin_toolsets: {cli: [jev_prune], tui: [jev_prune]}\n");
+    try (HermesRpc rpc = home.start()) {
+      List<String> sent = next(rpc, rpc.resume(stored), "Go on.");
+      assertThat(tools(home.model().last())).doesNotContain("jev_prune_expand");
+      assertThat(result(sent, "call_settings")).endsWith("the file itself is intact]");
     }
   }
 
