@@ -61,11 +61,8 @@ final class Classes {
       item.readClass = ReadClass.FRESH;
       item.edited = null;
       item.readAgain = null;
-      if (item.isRead() && !item.paths().isEmpty()) {
-        String range = item.call == null ? "" : item.call.range();
-        events.add(event(item, new ToolAction.Read(item.paths().get(0), range)));
-      } else if (item.isEdit()) {
-        events.add(event(item, new ToolAction.Edit(item.paths())));
+      if (item.call != null && !item.failed && !item.paths().isEmpty()) {
+        events.add(event(item, item.call.action()));
       }
     }
     for (ClassifiedRead read : ReadLifecycle.classify(events)) {

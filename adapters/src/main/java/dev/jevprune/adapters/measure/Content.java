@@ -4,6 +4,8 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -30,28 +32,23 @@ record Content(String text, int others) {
     if (!(content instanceof JsonArray parts)) {
       return new Content("", 0);
     }
-    StringBuilder text = new StringBuilder();
+    List<String> texts = new ArrayList<>(1);
     int others = 0;
-    boolean first = true;
     for (Json element : parts) {
-      String part = null;
       if (element instanceof JsonString string) {
-        part = string.value();
+        texts.add(string.value());
       } else if (element instanceof JsonObject object) {
         String type = Records.text(object, "type");
         if (TEXT_TYPES.contains(type) || (type.isEmpty() && object.string("text").isPresent())) {
-          part = Records.text(object, "text");
+          texts.add(Records.text(object, "text"));
         } else if (THOUGHTS.contains(type)) {
-          part = object.string("thinking").orElseGet(() -> Records.text(object, "text"));
+          texts.add(object.string("thinking").orElseGet(() -> Records.text(object, "text")));
         } else if (!CALLS.contains(type)) {
           others++;
         }
       }
-      if (part != null) {
-        text.append(first ? "" : "\n").append(part);
-        first = false;
-      }
     }
-    return new Content(text.toString(), others);
+    // Most have one part, which is not copied.
+    return new Content(texts.size() == 1 ? texts.get(0) : String.join("\n", texts), others);
   }
 }

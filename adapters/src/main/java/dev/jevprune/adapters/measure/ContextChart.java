@@ -7,7 +7,7 @@ import java.util.Locale;
 final class ContextChart {
   private static final int WIDTH = 520;
   private static final int HEIGHT = 230;
-  private static final int LEFT = 52;
+  private static final int LEFT = 56;
   private static final int RIGHT = 12;
   private static final int TOP = 12;
   private static final int BOTTOM = 34;

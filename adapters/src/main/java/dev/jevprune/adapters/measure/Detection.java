@@ -3,19 +3,15 @@ package dev.jevprune.adapters.measure;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,6 +32,10 @@ record Detection(Optional<RecordFormat> format, Shape shape) {
 
   private static final int SAMPLE_BYTES = 1 << 18;
   private static final int SAMPLE_LINES = 40;
+
+  /** How far the first value is followed where it does not end within the sample. */
+  private static final long FIRST_VALUE_BYTES = 32L << 20;
+
   private static final byte[] DATABASE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
 
   private static final RecordFormat CLAUDE = new ClaudeCodeFormat();
@@ -65,8 +65,7 @@ record Detection(Optional<RecordFormat> format, Shape shape) {
     if (lines.isPresent()) {
       return Optional.of(new Detection(lines, Shape.LINES));
     }
-    return document(sample, length)
-        .map(format -> new Detection(Optional.of(format), Shape.DOCUMENT));
+    return first(file);
   }
 
   private static Optional<RecordFormat> lines(byte[] sample, int length, boolean claw) {
@@ -88,33 +87,48 @@ record Detection(Optional<RecordFormat> format, Shape shape) {
     return Optional.empty();
   }
 
-  /** Judges by the members up to the first list, which is where the sample may end. */
-  private static Optional<RecordFormat> document(byte[] sample, int length) {
-    Map<String, Json> members = new LinkedHashMap<>();
-    try (JsonParser parser = TreeReader.parser(new ByteArrayInputStream(sample, 0, length))) {
+  /** Judges by the first value, as far as it must be read for that. */
+  private static Optional<Detection> first(Path file) throws IOException {
+    JsonObject.Builder members = JsonObject.builder();
+    try (InputStream in = Files.newInputStream(file);
+        JsonParser parser = TreeReader.parser(new FirstBytes(in, FIRST_VALUE_BYTES))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
-      while (parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        JsonToken token = parser.nextToken();
-        if (token == JsonToken.START_ARRAY) {
-          members.put(name, JsonArray.EMPTY);
-          Optional<RecordFormat> format = sniff(new JsonObject(members), false);
-          if (format.isPresent()) {
-            return format;
-          }
-          parser.skipChildren();
-        } else {
-          members.put(name, TreeReader.value(parser));
-        }
-      }
+      int line = parser.currentTokenLocation().getLineNr();
+      Optional<RecordFormat> format = members(parser, members);
+      return format.map(known -> new Detection(format, shape(known, parser, line)));
     } catch (JsonProcessingException e) {
-      // The sample ends here.
-    } catch (IOException e) {
-      return Optional.empty();
+      return sniff(members.build(), false) // what could be read of it
+          .map(format -> new Detection(Optional.of(format), Shape.LINES));
     }
-    return sniff(new JsonObject(members), false);
+  }
+
+  private static Optional<RecordFormat> members(JsonParser parser, JsonObject.Builder members)
+      throws IOException {
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      JsonToken token = parser.nextToken();
+      members.put(
+          name, token == JsonToken.START_ARRAY ? JsonArray.EMPTY : TreeReader.value(parser));
+      Optional<RecordFormat> format = sniff(members.build(), false);
+      if (format.isPresent()) {
+        return format;
+      }
+      if (token == JsonToken.START_ARRAY) {
+        parser.skipChildren();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A format with a list in its document is read element by element; of the others each value is a
+   * record, which stands on one line unless somebody has laid it out.
+   */
+  private static Shape shape(RecordFormat format, JsonParser parser, int line) {
+    boolean laidOut = parser.currentLocation().getLineNr() > line;
+    return format.list().isEmpty() && !laidOut ? Shape.LINES : Shape.DOCUMENT;
   }
 
   private static Optional<RecordFormat> sniff(JsonObject record, boolean claw) {

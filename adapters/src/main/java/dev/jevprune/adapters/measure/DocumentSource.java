@@ -3,19 +3,17 @@ package dev.jevprune.adapters.measure;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * A file that is one document, or several one after the other: what stands in front of its list is
- * a record, and so is each element. A fault in the grammar ends the file.
+ * a record, and so is each element; where the format has no list, each document is a record. A
+ * fault in the grammar ends the file.
  */
 final class DocumentSource implements BatchSource {
   private static final long BATCH_BYTES = 1 << 19;
@@ -74,13 +72,17 @@ final class DocumentSource implements BatchSource {
     if (token == null) {
       done = true;
     } else if (token == JsonToken.START_OBJECT) {
-      records.add(head());
+      if (format.list().isEmpty() && TreeReader.value(parser) instanceof JsonObject record) {
+        records.add(record);
+      } else {
+        records.add(head());
+      }
     }
   }
 
   /** The members in front of the list, which is then open. */
   private JsonObject head() throws IOException {
-    Map<String, Json> members = new LinkedHashMap<>();
+    JsonObject.Builder members = JsonObject.builder();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       JsonToken token = parser.nextToken();
@@ -94,7 +96,7 @@ final class DocumentSource implements BatchSource {
         members.put(name, TreeReader.value(parser));
       }
     }
-    return new JsonObject(members);
+    return members.build();
   }
 
   /** Passes over what stands behind the list. */

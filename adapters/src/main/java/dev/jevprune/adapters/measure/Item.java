@@ -74,7 +74,7 @@ final class Item {
 
   static Item result(
       int order, int message, int batch, Body body, ToolCall call, boolean failed, int images) {
-    boolean comparable = call.kind() == ToolKind.READ && !failed && images == 0;
+    boolean comparable = call.isRead() && !failed && images == 0;
     return new Item(
         order, message, batch, comparable ? body : body.withoutLines(), call, failed, images);
   }
@@ -89,7 +89,7 @@ final class Item {
 
   /** A read, failed ones too. */
   boolean isAnyRead() {
-    return call != null && call.kind() == ToolKind.READ;
+    return call != null && call.isRead();
   }
 
   boolean isRead() {
@@ -97,7 +97,7 @@ final class Item {
   }
 
   boolean isEdit() {
-    return call != null && call.kind() == ToolKind.EDIT && !failed;
+    return call != null && call.isEdit() && !failed;
   }
 
   long firstLine() {

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 
 /** A file with one record a line, cut into pieces at line ends. */
 final class LineSource implements BatchSource {
-  private static final int PIECE_BYTES = 1 << 20;
+  private static final int PIECE_BYTES = 1 << 18;
 
-  /** A longer line is not read: it would not fit beside others. */
-  private static final int MAX_LINE_BYTES = 128 << 20;
+  /** A longer line is passed over: its text would not fit into memory several times. */
+  static final int MAX_LINE_BYTES = 32 << 20;
 
   private final InputStream in;
   private final RecordFormat format;
@@ -33,7 +33,7 @@ final class LineSource implements BatchSource {
     if (done) {
       return Optional.empty();
     }
-    byte[] buffer = Arrays.copyOf(rest, Math.max(PIECE_BYTES, rest.length * 2));
+    byte[] buffer = Arrays.copyOf(rest, roomFor(rest.length));
     int length = rest.length;
     int end = 0;
     while (end == 0) {
@@ -41,7 +41,7 @@ final class LineSource implements BatchSource {
         if (length >= MAX_LINE_BYTES) {
           return Optional.of(tooLong(length));
         }
-        buffer = Arrays.copyOf(buffer, length * 2);
+        buffer = Arrays.copyOf(buffer, roomFor(length));
       }
       int read = in.readNBytes(buffer, length, buffer.length - length);
       length += read;
@@ -56,15 +56,22 @@ final class LineSource implements BatchSource {
     return end == 0 ? Optional.empty() : Optional.of(batch(buffer, end));
   }
 
+  private static int roomFor(int length) {
+    return Math.min(Math.max(PIECE_BYTES, length * 2), MAX_LINE_BYTES);
+  }
+
   /** Passes over a line that is too long. */
   private Batch tooLong(int length) throws IOException {
     long skipped = length;
-    int next;
-    while ((next = in.read()) >= 0 && next != '\n') {
-      skipped++;
+    byte[] piece = new byte[PIECE_BYTES];
+    boolean ended = false;
+    while (!ended) {
+      int read = in.readNBytes(piece, 0, piece.length);
+      int next = Math.min(lineEnd(piece, 0, read) + 1, read);
+      ended = (next > 0 && piece[next - 1] == '\n') || read < piece.length;
+      rest = Arrays.copyOfRange(piece, next, read);
+      skipped += next;
     }
-    rest = new byte[0];
-    done = next < 0;
     return new Batch(skipped, out -> 1);
   }
 

@@ -30,18 +30,19 @@ final class Markup {
   }
 
   /**
-   * Opens a table that scrolls by itself where it is too wide.
+   * Opens a table that scrolls by itself where it is too wide; what it is about stands still above.
    *
    * @param caption empty for none
    */
   Markup table(String label, String caption, List<String> heads) {
+    raw("<div>");
+    if (!caption.isEmpty()) {
+      raw("<p class=\"caption\">" + caption + "</p>");
+    }
     raw(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
             + label
             + "\"><table>");
-    if (!caption.isEmpty()) {
-      raw("<caption>" + caption + "</caption>");
-    }
     raw("<thead><tr>");
     heads.forEach(head -> raw("<th scope=\"col\">" + head + "</th>"));
     return raw("</tr></thead><tbody>\n");
@@ -54,7 +55,7 @@ final class Markup {
   }
 
   Markup endTable() {
-    return raw("</tbody></table></div>\n");
+    return raw("</tbody></table></div></div>\n");
   }
 
   /** An entry of a legend, with a sample of 34 by 10. */

@@ -101,7 +101,7 @@ final class MeasureHtml {
         .muted(
             "What each way of pruning would have saved, less what the prompt cache is written anew"
                 + " for.")
-        .raw("<div class=\"grid\">\n");
+        .raw("<div class=\"grid charts\">\n");
     for (Policy policy : Policy.values()) {
       String place = "/total/policies/" + policy.wireName();
       out.figure(policy.title(), WaterfallChart.of(data, place, policy.title()));
@@ -154,7 +154,7 @@ final class MeasureHtml {
     for (Policy policy : Policy.values()) {
       out.legend(line(series++), policy.title());
     }
-    out.raw("</ul>\n<div class=\"grid wide\">\n");
+    out.raw("</ul>\n<div class=\"grid wide charts\">\n");
     for (SessionTable.Named session : sessions) {
       out.figure(
           Pointers.escape(session.name()), ContextChart.of(data, session.place(), session.name()));
@@ -179,7 +179,7 @@ final class MeasureHtml {
             List.of("reads", "count", "bytes", "tokens"));
     for (String kind : List.of("classes", "overlaps")) {
       for (String name : data.names("/total/" + kind)) {
-        sizes(name.replace('_', ' '), "/total/" + kind + "/" + name, "reads");
+        sizes(spelled(name), "/total/" + kind + "/" + name, "reads");
       }
     }
     out.endTable()
@@ -189,11 +189,15 @@ final class MeasureHtml {
             List.of("reason", "reads", "bytes"));
     for (String gate : data.names("/total/gates")) {
       out.row(
-          gate.replace('_', ' '),
+          spelled(gate),
           List.of(data.count("/total/gates/" + gate), data.count("/total/gate_bytes/" + gate)));
     }
     out.row("all reads", List.of(data.count("/total/all_reads"), ""));
     out.endTable().raw("</div>\n").endSection();
+  }
+
+  private static String spelled(String name) {
+    return name.replace("_256_8000", ", 256 to 8,000 bytes").replace('_', ' ');
   }
 
   private void sizes(String name, String place, String count) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -20,6 +21,10 @@ import java.util.function.LongConsumer;
 final class Pipeline implements AutoCloseable {
   private static final long MAX_WAITING_BYTES = 48L << 20;
 
+  /** What is read at the same time, in bytes of the file: a long line is read alone. */
+  private static final int MAX_READING_BYTES = LineSource.MAX_LINE_BYTES;
+
+  private final Semaphore reading = new Semaphore(MAX_READING_BYTES, /* fair= */ true);
   private final ExecutorService pool;
   private final int depth;
 
@@ -68,10 +73,16 @@ final class Pipeline implements AutoCloseable {
     return broken;
   }
 
-  private static Batch.Said read(Batch batch) {
-    List<Event> events = new ArrayList<>();
-    long broken = batch.reader().read(events::add);
-    return new Batch.Said(events, broken, batch.bytes());
+  private Batch.Said read(Batch batch) throws InterruptedException {
+    int share = (int) Math.min(batch.bytes(), MAX_READING_BYTES);
+    reading.acquire(share);
+    try {
+      List<Event> events = new ArrayList<>();
+      long broken = batch.reader().read(events::add);
+      return new Batch.Said(events, broken, batch.bytes());
+    } finally {
+      reading.release(share);
+    }
   }
 
   private static Batch.Said result(Future<Batch.Said> future) throws IOException {
@@ -81,7 +92,7 @@ final class Pipeline implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IOException("The measurement was interrupted.", e);
     } catch (ExecutionException e) {
-      throw new IllegalStateException("A record could not be measured.", e.getCause());
+      throw new IOException("A record could not be measured: " + e.getCause(), e);
     }
   }
 

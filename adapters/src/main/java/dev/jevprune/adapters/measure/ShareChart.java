@@ -5,78 +5,46 @@ import java.util.Locale;
 
 /** The classes of the reads as parts of a whole, once by number and once by bytes. */
 final class ShareChart {
-  private static final int WIDTH = 1000;
-  private static final int LEFT = 70;
-  private static final int ROW = 52;
-  private static final int BAR = 34;
-
-  /** Narrower parts carry no text of their own; the table below has them. */
-  private static final int MIN_LABELLED = 62;
+  /** Narrower parts carry no text on a telephone; the table below has them. */
+  private static final double MIN_LABELLED_PERCENT = 18;
 
   private ShareChart() {}
 
+  /** Plain blocks and no picture, so that the text keeps its size where the page is narrow. */
   static String of(Pointers data, List<String> classes) {
-    StringBuilder svg = new StringBuilder();
-    StringBuilder said = new StringBuilder("Classes of reads. ");
-    String[] measures = {"reads", "bytes"};
-    for (int row = 0; row < measures.length; row++) {
-      row(svg, said, data, classes, measures[row], row);
+    StringBuilder rows = new StringBuilder();
+    StringBuilder said = new StringBuilder("Classes of reads.");
+    for (String measure : List.of("reads", "bytes")) {
+      row(rows, said, data, classes, measure);
     }
-    return String.format(
-            Locale.ROOT,
-            "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"shares\"><title id=\"shares\">%s</title>",
-            WIDTH,
-            ROW * measures.length,
-            Pointers.escape(said.toString()))
-        + svg
-        + "</svg>";
+    return "<div class=\"shares\" role=\"img\" aria-label=\""
+        + Pointers.escape(said.toString())
+        + "\">\n"
+        + rows
+        + "</div>\n";
   }
 
   private static void row(
-      StringBuilder svg,
-      StringBuilder said,
-      Pointers data,
-      List<String> classes,
-      String measure,
-      int row) {
+      StringBuilder rows, StringBuilder said, Pointers data, List<String> classes, String measure) {
     double whole = 0;
     for (String name : classes) {
       whole += data.number("/total/classes/" + name + "/" + measure);
     }
-    double y = row * ROW + 8;
-    svg.append(
-        String.format(
-            Locale.ROOT, "<text x=\"0\" y=\"%.1f\">of %s</text>", y + BAR / 2.0 + 4, measure));
-    double x = LEFT;
+    rows.append("<p>of ").append(measure).append("</p><div class=\"bar\">");
     for (int i = 0; i < classes.size(); i++) {
       double part = data.number("/total/classes/" + classes.get(i) + "/" + measure);
-      double width = whole == 0 ? 0 : (WIDTH - LEFT) * part / whole;
-      String percent = whole == 0 ? "–" : String.format(Locale.ROOT, "%.1f %%", 100 * part / whole);
-      svg.append(
+      double percent = whole == 0 ? 0 : 100 * part / whole;
+      String text = whole == 0 ? "–" : String.format(Locale.ROOT, "%.1f %%", percent);
+      rows.append(
           String.format(
               Locale.ROOT,
-              "<rect class=\"f%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\"/>",
+              "<span class=\"b%d\" style=\"width:%.2f%%\">%s</span>",
               i,
-              x,
-              y,
-              Math.max(0, width - 1),
-              BAR));
-      if (width >= MIN_LABELLED) {
-        svg.append(
-            String.format(
-                Locale.ROOT,
-                "<text x=\"%.1f\" y=\"%.1f\" style=\"fill:var(--card);font-weight:600\">%s</text>",
-                x + 10,
-                y + BAR / 2.0 + 4,
-                percent));
-      }
-      said.append(classes.get(i))
-          .append(' ')
-          .append(percent)
-          .append(" of ")
-          .append(measure)
-          .append(". ");
-      x += width;
+              percent,
+              percent < MIN_LABELLED_PERCENT ? "" : text));
+      said.append(' ').append(classes.get(i)).append(' ').append(text);
+      said.append(" of ").append(measure).append('.');
     }
+    rows.append("</div>\n");
   }
 }

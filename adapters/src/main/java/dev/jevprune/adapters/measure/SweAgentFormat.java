@@ -1,6 +1,7 @@
 package dev.jevprune.adapters.measure;
 
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.lifecycle.ToolAction;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -58,26 +59,33 @@ final class SweAgentFormat implements RecordFormat {
     String line = action.lines().findFirst().orElse("").strip();
     List<String> words = List.of(line.split("\\s+"));
     String tool = words.get(0);
+    return new ToolCall(tool, action(words, line, observation), /* firstLine= */ 0, arguments);
+  }
+
+  /** Command lines and no calls with arguments: they are not in the table of the hosts. */
+  private static ToolAction action(List<String> words, String line, String observation) {
+    String tool = words.get(0);
     if (tool.equals("str_replace_editor")) {
+      String path = words.size() > 2 ? words.get(2) : "";
       boolean view = words.size() > 1 && words.get(1).equals("view");
-      return ToolCall.ofCommand(
-          tool,
-          view ? ToolKind.READ : ToolKind.EDIT,
-          words.size() > 2 ? words.get(2) : "",
-          view ? line : "",
-          arguments);
+      return view ? new ToolAction.Read(path, line) : edit(path);
     }
-    ToolKind kind =
-        READS.contains(tool)
-            ? ToolKind.READ
-            : EDITS.contains(tool) ? ToolKind.EDIT : ToolKind.OTHER;
+    if (!READS.contains(tool) && !EDITS.contains(tool)) {
+      return ToolAction.NONE;
+    }
     Matcher header = HEADER.matcher(observation);
-    if (kind != ToolKind.OTHER && header.find()) {
-      return ToolCall.ofCommand(tool, kind, header.group(1), window(observation), arguments);
+    if (header.find()) {
+      return READS.contains(tool)
+          ? new ToolAction.Read(header.group(1), window(observation))
+          : edit(header.group(1));
     }
-    String last = words.get(words.size() - 1);
-    return ToolCall.ofCommand(
-        tool, kind, kind == ToolKind.READ && words.size() > 1 ? last : "", line, arguments);
+    return READS.contains(tool)
+        ? new ToolAction.Read(words.size() > 1 ? words.get(words.size() - 1) : "", line)
+        : edit("");
+  }
+
+  private static ToolAction edit(String path) {
+    return new ToolAction.Edit(path.isEmpty() ? List.of() : List.of(path));
   }
 
   private static String window(String observation) {

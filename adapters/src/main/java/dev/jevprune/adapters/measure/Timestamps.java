@@ -17,9 +17,9 @@ final class Timestamps {
       return 0;
     }
     try {
-      String end = text.substring(SECONDS_END);
-      if (end.isEmpty() || end.endsWith("Z") || end.matches("\\.\\d+")) {
-        return utc(text, end);
+      int fractionEnd = text.length() - (text.endsWith("Z") ? 1 : 0);
+      if (fractionEnd == SECONDS_END || isFraction(text, fractionEnd)) {
+        return utc(text, fractionEnd);
       }
       return OffsetDateTime.parse(text).toInstant().toEpochMilli();
     } catch (DateTimeException | NumberFormatException e) {
@@ -27,14 +27,26 @@ final class Timestamps {
     }
   }
 
+  private static boolean isFraction(String text, int end) {
+    int at = SECONDS_END + 1;
+    while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+      at++;
+    }
+    return text.charAt(SECONDS_END) == '.' && at == end && end > SECONDS_END + 1;
+  }
+
   /** The usual spelling, without the general parser, which takes longer than reading the record. */
-  private static long utc(String text, String end) {
+  private static long utc(String text, int fractionEnd) {
     long day =
         LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10)).toEpochDay();
     long seconds =
         number(text, 11, 13) * 3600L + number(text, 14, 16) * 60L + number(text, 17, SECONDS_END);
-    String fraction = end.startsWith(".") ? end.substring(1).replace("Z", "") : "";
-    long millis = fraction.isEmpty() ? 0 : Long.parseLong((fraction + "00").substring(0, 3));
+    long millis = 0;
+    int unit = 100;
+    for (int at = SECONDS_END + 1; at < fractionEnd && unit > 0; at++) {
+      millis += (text.charAt(at) - '0') * (long) unit;
+      unit /= 10;
+    }
     return day * MILLIS_PER_DAY + seconds * 1000 + millis;
   }
 

@@ -17,46 +17,63 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads records, leaving out members that no format looks at and that weigh much: signatures,
- * pictures, what a host keeps for its screen. Arguments of calls are read whole.
+ * pictures, what a host keeps for its screen; or that stand on every line. Arguments of calls and
+ * the schemas of tools are read whole.
  */
 final class TreeReader {
   private static final int MAX_DEPTH = 1000;
+  private static final int MAX_TEXT_CHARS = LineSource.MAX_LINE_BYTES;
 
-  private static final Set<String> SKIPPED =
-      names(
-          "toolUseResult",
-          "details",
-          "signature",
-          "thinkingSignature",
-          "thought_signature",
-          "encrypted_content",
-          "encryptedContent",
-          "reasoning_details",
-          "codex_reasoning_items",
-          "codex_message_items",
-          "reasoningOpaque",
-          "snapshot",
-          "replay_config",
-          "tool_call_metadata",
-          "metadata",
-          "query",
-          "summary_diffs",
-          "extras",
-          "toolTelemetry");
+  /** What becomes of a member. */
+  private enum Use {
+    READ,
+    SKIPPED,
+    /** Skipped where the value is a text: the bytes of a picture. */
+    SKIPPED_TEXT,
+    WHOLE
+  }
 
-  /** Skipped where the value is a text: the bytes of a picture. */
-  private static final Set<String> SKIPPED_TEXTS = names("data", "url", "image_url");
+  private static final Map<String, Use> USES = new HashMap<>();
 
-  private static final Set<String> WHOLE = names("input", "arguments", "args", "action");
+  static {
+    use(
+        Use.SKIPPED,
+        "toolUseResult",
+        "details",
+        "signature",
+        "thinkingSignature",
+        "thought_signature",
+        "encrypted_content",
+        "encryptedContent",
+        "reasoning_details",
+        "codex_reasoning_items",
+        "codex_message_items",
+        "reasoningOpaque",
+        "snapshot",
+        "replay_config",
+        "tool_call_metadata",
+        "metadata",
+        "query",
+        "summary_diffs",
+        "extras",
+        "toolTelemetry",
+        "parentUuid",
+        "cwd",
+        "version",
+        "gitBranch",
+        "requestId",
+        "cost",
+        "partialJson");
+    use(Use.SKIPPED_TEXT, "data", "url", "image_url");
+    use(Use.WHOLE, "input", "arguments", "args", "action", "tools");
+  }
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -64,15 +81,17 @@ final class TreeReader {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
-                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxStringLength(MAX_TEXT_CHARS)
                   .maxNumberLength(4_300)
                   .build())
           .build();
 
   private TreeReader() {}
 
-  private static Set<String> names(String... names) {
-    return new HashSet<>(Arrays.asList(names)); // asked for every member: faster than Set.of
+  private static void use(Use use, String... names) {
+    for (String name : names) {
+      USES.put(name, use);
+    }
   }
 
   static JsonParser parser(InputStream in) throws IOException {
@@ -125,22 +144,18 @@ final class TreeReader {
   }
 
   private static JsonObject object(JsonParser parser, boolean whole) throws IOException {
-    Map<String, Json> members = new LinkedHashMap<>();
+    JsonObject.Builder members = JsonObject.builder();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       JsonToken token = parser.nextToken();
-      if (!whole && isSkipped(name, token)) {
+      Use use = whole ? Use.WHOLE : USES.getOrDefault(name, Use.READ);
+      if (use == Use.SKIPPED || (use == Use.SKIPPED_TEXT && token == JsonToken.VALUE_STRING)) {
         parser.skipChildren();
       } else {
-        members.put(name, value(parser, whole || WHOLE.contains(name)));
+        members.put(name, value(parser, use == Use.WHOLE));
       }
     }
-    return new JsonObject(members);
-  }
-
-  private static boolean isSkipped(String name, JsonToken token) {
-    return SKIPPED.contains(name)
-        || (token == JsonToken.VALUE_STRING && SKIPPED_TEXTS.contains(name));
+    return members.build();
   }
 
   private static JsonArray array(JsonParser parser, boolean whole) throws IOException {

@@ -9,11 +9,12 @@ import java.util.Locale;
  * From gross to net: what a policy saves, what writing the cache anew takes of it, what is left.
  */
 final class WaterfallChart {
-  private static final int WIDTH = 360;
-  private static final int HEIGHT = 220;
-  private static final int TOP = 26;
-  private static final int BOTTOM = 40;
-  private static final int BAR = 62;
+  private static final int SLOT = 84;
+  private static final int MIN_SLOTS = 3;
+  private static final int HEIGHT = 190;
+  private static final int TOP = 24;
+  private static final int BOTTOM = 34;
+  private static final int BAR = 54;
 
   /**
    * A bar.
@@ -57,12 +58,13 @@ final class WaterfallChart {
     String id = "waterfall" + policy.replace('/', '-');
     StringBuilder said = new StringBuilder(title).append(": ");
     bars.forEach(bar -> said.append(bar.label()).append(' ').append(bar.value()).append("; "));
+    int width = SLOT * Math.max(MIN_SLOTS, bars.size());
     StringBuilder svg = new StringBuilder();
     svg.append(
         String.format(
             Locale.ROOT,
             "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%s\"><title id=\"%s\">%s</title>",
-            WIDTH,
+            width,
             HEIGHT,
             id,
             id,
@@ -72,10 +74,10 @@ final class WaterfallChart {
         String.format(
             Locale.ROOT,
             "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
-            WIDTH,
+            width,
             zero,
             zero));
-    double slot = (double) WIDTH / bars.size();
+    double slot = (double) width / bars.size();
     for (int i = 0; i < bars.size(); i++) {
       Bar bar = bars.get(i);
       double top = y(Math.max(bar.from(), bar.to()), high, span);

@@ -14,6 +14,7 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,7 +26,8 @@ import java.util.stream.Stream;
  */
 public final class MeasureBench {
   private static final long WARM_BYTES = 60_000_000L;
-  private static final int ROUNDS = 3;
+  private static final int WARM_ROUNDS = 3;
+  private static final int ROUNDS = 5;
 
   private MeasureBench() {}
 
@@ -42,16 +44,18 @@ public final class MeasureBench {
     Path warm = repeated(sessions, WARM_BYTES, folder.resolve("warm.jsonl"));
     Path big = repeated(sessions, bytes, folder.resolve("big.jsonl"));
     try {
-      for (int i = 0; i < ROUNDS; i++) {
+      for (int i = 0; i < WARM_ROUNDS; i++) {
         plain(warm);
         measure(warm, Optional.empty());
       }
+      double[] ratios = new double[ROUNDS];
       for (int i = 0; i < ROUNDS; i++) {
         double before = cpuSeconds();
         double plain = plain(big);
         double between = cpuSeconds();
         double measured = measure(big, Optional.empty());
         double after = cpuSeconds();
+        ratios[i] = measured / plain;
         out.printf(
             Locale.ROOT,
             "%d MB: plain parse %.0f MB/s (%.1f CPU seconds), measured without tokens %.0f MB/s"
@@ -61,8 +65,10 @@ public final class MeasureBench {
             between - before,
             measured,
             after - between,
-            measured / plain);
+            ratios[i]);
       }
+      Arrays.sort(ratios);
+      out.printf(Locale.ROOT, "median ratio %.2f%n", ratios[ROUNDS / 2]);
       out.printf(
           Locale.ROOT,
           "with tokens %.1f MB/s; the sessions once, each text new: %.1f MB/s%n",

@@ -75,7 +75,9 @@ class ReportFormsTest {
       count++;
       assertThat(charts.group()).contains("role=\"img\"").contains("aria-labelledby");
     }
-    assertThat(count).isGreaterThanOrEqualTo(6);
+    assertThat(count).isGreaterThanOrEqualTo(5);
+    assertThat(page)
+        .containsPattern("role=\"img\" aria-label=\"Classes of reads\\. stale [0-9.]+ % of reads");
     assertThat(page).doesNotContain("<th>").contains("scope=\"col\"").contains("scope=\"row\"");
   }
 

@@ -1,7 +1,5 @@
 package dev.jevprune.core.json;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,9 +17,9 @@ public record JsonObject(Map<String, Json> members, boolean repeated) implements
   /** The object without members. */
   public static final JsonObject EMPTY = new JsonObject(Map.of());
 
-  /** Copies the map. */
+  /** Copies the map, unless it is another object's. */
   public JsonObject {
-    members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+    members = Members.copyOf(members);
   }
 
   /** An object in which each member was named once. */
@@ -86,11 +84,11 @@ public record JsonObject(Map<String, Json> members, boolean repeated) implements
   /** Collects members; the last value put under a name stays, in the place of the first. */
   public static final class Builder {
 
-    private final Map<String, Json> members;
+    private final Members.Building members = new Members.Building();
     private final boolean repeated;
 
     private Builder(JsonObject start) {
-      this.members = new LinkedHashMap<>(start.members());
+      start.members().forEach(members::put);
       this.repeated = start.repeated();
     }
 
@@ -117,7 +115,7 @@ public record JsonObject(Map<String, Json> members, boolean repeated) implements
 
     /** The object of the members so far. */
     public JsonObject build() {
-      return new JsonObject(members, repeated);
+      return new JsonObject(members.members(), repeated);
     }
   }
 }

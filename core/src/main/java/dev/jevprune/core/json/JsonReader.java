@@ -15,9 +15,7 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The one reader behind strict and tolerant reading. */
 final class JsonReader {
@@ -135,19 +133,19 @@ final class JsonReader {
       parser.skipChildren();
       return JsonObject.EMPTY;
     }
-    Map<String, Json> members = new LinkedHashMap<>();
+    Members.Building members = new Members.Building();
     boolean repeated = false;
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       Json value = value(parser, parser.nextToken(), depth + 1);
-      if (members.put(name, value) != null) {
+      if (members.put(name, value)) {
         if (!tolerant) {
           throw at(JsonException.Kind.REPEATED_MEMBER, parser.currentTokenLocation());
         }
         repeated = true;
       }
     }
-    return new JsonObject(members, repeated);
+    return new JsonObject(members.members(), repeated);
   }
 
   private JsonArray array(JsonParser parser, int depth) throws IOException, JsonException {

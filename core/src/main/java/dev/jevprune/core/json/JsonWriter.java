@@ -98,7 +98,7 @@ final class JsonWriter {
         i++;
         continue;
       }
-      out.append(text, done, i);
+      append(text, done, i);
       done = i + 1;
       if (Character.isSurrogate(unit)) {
         rules.loneSurrogate(unit, out);
@@ -106,7 +106,15 @@ final class JsonWriter {
         escape(unit);
       }
     }
-    out.append(text, done, length).append('"');
+    append(text, done, length);
+    out.append('"');
+  }
+
+  /** Copying a piece first is faster than appending it in place, which goes unit by unit. */
+  private void append(String text, int from, int to) {
+    if (from < to) {
+      out.append(text.substring(from, to));
+    }
   }
 
   private void escape(char unit) {

@@ -8,10 +8,12 @@ import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the calls of one host do: the table of its tools and arguments. A tool that is not in the
@@ -47,6 +49,15 @@ public final class HostTools {
 
     static Tool shell(String argument) {
       return new Tool(Kind.SHELL, List.of(argument), List.of());
+    }
+
+    /** A tool that two hosts call alike: it takes the arguments of both. */
+    Tool or(Tool other) {
+      return new Tool(kind, union(arguments, other.arguments()), union(range, other.range()));
+    }
+
+    private static List<String> union(List<String> first, List<String> second) {
+      return Stream.concat(first.stream(), second.stream()).distinct().toList();
     }
   }
 
@@ -105,14 +116,41 @@ public final class HostTools {
               "apply_patch", Tool.patch("input"),
               "exec", Tool.shell("command")));
 
+  /** Words of agents that are no host of ours, as captures and benchmark runs have them. */
+  private static final Map<String, Tool> OTHER_AGENTS =
+      Map.of(
+          "read", Tool.read("path", "start", "end", "view_range"),
+          "read_file", Tool.read("absolute_path", "start_line", "end_line"),
+          "file_read", Tool.read("path", "offset", "limit"),
+          "view_file", Tool.read("path", "start_line", "end_line"),
+          "edit_file", Tool.edit("path", "filename"),
+          "create_file", Tool.edit("path", "filename"),
+          "multi_edit", Tool.edit("path"),
+          "str_replace", Tool.edit("path"),
+          "str_replace_editor", Tool.edit("path"),
+          "insert", Tool.edit("path"));
+
+  private static final Map<String, Tool> ALL = all();
+
   private final ToolHost host;
+  private final Map<String, Tool> tools;
   private final PathSpelling spelling;
   private final boolean shellEdits;
 
   private HostTools(ToolHost host, PathSpelling spelling, boolean shellEdits) {
     this.host = host;
+    this.tools = host == ToolHost.ANY ? ALL : TABLE.getOrDefault(host, Map.of());
     this.spelling = spelling;
     this.shellEdits = shellEdits;
+  }
+
+  private static Map<String, Tool> all() {
+    Map<String, Tool> all = new HashMap<>();
+    for (ToolHost host : ToolHost.values()) { // whose order the arguments then have
+      TABLE.getOrDefault(host, Map.of()).forEach((name, tool) -> all.merge(name, tool, Tool::or));
+    }
+    OTHER_AGENTS.forEach((name, tool) -> all.merge(name, tool, Tool::or));
+    return all;
   }
 
   /**
@@ -127,10 +165,18 @@ public final class HostTools {
 
   /** What a call of {@code tool} does. Arguments that are not as the table says do nothing. */
   public ToolAction action(String tool, Json arguments) {
-    Tool known = TABLE.getOrDefault(host, Map.of()).get(tool.toLowerCase(Locale.ROOT));
-    if (known == null || !(unpacked(arguments) instanceof JsonObject object)) {
+    Tool known = tools.get(tool.toLowerCase(Locale.ROOT));
+    if (known == null) {
       return ToolAction.NONE;
     }
+    Json value = unpacked(arguments);
+    if (value instanceof JsonString patch && known.kind() == Kind.PATCH) {
+      return edit(PatchPaths.in(patch.value())); // Codex' tool takes the patch alone
+    }
+    return value instanceof JsonObject object ? action(known, object) : ToolAction.NONE;
+  }
+
+  private ToolAction action(Tool known, JsonObject object) {
     Optional<String> value =
         known.arguments().stream().flatMap(name -> object.string(name).stream()).findFirst();
     return switch (known.kind()) {
@@ -173,7 +219,7 @@ public final class HostTools {
         spelt.add(one);
       }
     }
-    return new ToolAction.Edit(spelt);
+    return spelt.isEmpty() ? ToolAction.NONE : new ToolAction.Edit(spelt);
   }
 
   private ToolAction shell(String command, JsonObject arguments) {
@@ -182,8 +228,9 @@ public final class HostTools {
     }
     PathSpelling there =
         arguments.string("workdir").map(spelling::of).map(PathSpelling::in).orElse(spelling);
-    return new ToolAction.Edit(
-        ShellEdits.in(command).stream().map(there::of).filter(path -> !path.isEmpty()).toList());
+    List<String> paths =
+        ShellEdits.in(command).stream().map(there::of).filter(path -> !path.isEmpty()).toList();
+    return paths.isEmpty() ? ToolAction.NONE : new ToolAction.Edit(paths);
   }
 
   private String spell(String path) {

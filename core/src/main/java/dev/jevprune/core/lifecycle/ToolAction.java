@@ -6,7 +6,10 @@ import java.util.List;
 public sealed interface ToolAction {
 
   /** Nothing that concerns us. */
-  ToolAction NONE = new Edit(List.of());
+  ToolAction NONE = new Other();
+
+  /** Neither reads nor changes a file, as far as is known. */
+  record Other() implements ToolAction {}
 
   /**
    * Reads a file.
@@ -20,7 +23,7 @@ public sealed interface ToolAction {
   /**
    * Changes files.
    *
-   * @param paths the paths, spelt by {@link PathSpelling}
+   * @param paths the paths, spelt by {@link PathSpelling}; none where they are not known
    */
   record Edit(List<String> paths) implements ToolAction {
     public Edit {

@@ -13,7 +13,9 @@ public enum ToolHost {
   CODEX,
   GEMINI,
   COPILOT,
-  OPENCLAW;
+  OPENCLAW,
+  /** A host that is not known: the words of all of them, and some of other agents. */
+  ANY;
 
   private final String wireName = name().toLowerCase(Locale.ROOT).replace('_', '-');
 

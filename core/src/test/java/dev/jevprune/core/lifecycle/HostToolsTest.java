@@ -30,6 +30,11 @@ class HostToolsTest {
         "gemini|read_file|{\"file_path\":\"a\",\"start_line\":1}|/w/a|start_line=1;",
         "copilot|view|{\"path\":\"/w/a\",\"view_range\":[1,2]}|/w/a|view_range=[1,2];",
         "openclaw|read|{\"path\":\"a\",\"cursor\":\"c\"}|/w/a|cursor=\"c\";",
+        "any|read|{\"filePath\":\"a\",\"limit\":2}|/w/a|limit=2;",
+        "any|Read|{\"file_path\":\"a\"}|/w/a|",
+        "any|read|{\"path\":\"a\",\"start\":1,\"end\":9}|/w/a|start=1;end=9;",
+        "any|file_read|{\"path\":\"a\"}|/w/a|",
+        "any|view|{\"path\":\"@a\"}|/w/@a|",
       })
   void knowsTheReads(String host, String tool, String arguments, String path, String range)
       throws JsonException {
@@ -56,6 +61,8 @@ class HostToolsTest {
         "copilot|edit|{\"path\":\"/w/a\"}",
         "copilot|create|{\"path\":\"/w/a\"}",
         "openclaw|write|{\"path\":\"a\"}",
+        "any|replace|{\"file_path\":\"a\"}",
+        "any|str_replace_editor|{\"path\":\"a\"}",
       })
   void knowsTheEdits(String host, String tool, String arguments) throws JsonException {
     assertThat(action(host, tool, arguments, false)).isEqualTo(new Edit(List.of("/w/a")));
@@ -71,6 +78,15 @@ class HostToolsTest {
   void aPatchEditsEveryFileItNames(String host, String tool, String argument) throws JsonException {
     assertThat(action(host, tool, "{\"" + argument + "\":\"" + V4A + "\"}", false))
         .isEqualTo(new Edit(List.of("/w/a.txt", "/w/b.txt", "/w/c.txt", "/w/d.txt")));
+  }
+
+  @Test
+  void aPatchMayBeAllThatACallSays() {
+    String patch = V4A.replace("\\n", "\n");
+    assertThat(tools("codex", false).action("apply_patch", new JsonString(patch)))
+        .isEqualTo(new Edit(List.of("/w/a.txt", "/w/b.txt", "/w/c.txt", "/w/d.txt")));
+    assertThat(tools("codex", false).action("apply_patch", new JsonString("no patch")))
+        .isEqualTo(ToolAction.NONE);
   }
 
   @Test
