@@ -249,7 +249,7 @@ final class HermesHome implements AutoCloseable {
     }
     try (Stream<Path> files = Files.walk(state)) {
       Path stats =
-          files.filter(file -> file.getParent().endsWith("stats")).findFirst().orElse(Path.of(""));
+          files.filter(file -> file.toString().contains("/stats/")).findFirst().orElse(state);
       if (!Files.isRegularFile(stats)) {
         return MissingNode.getInstance();
       }
