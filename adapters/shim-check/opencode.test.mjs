@@ -129,6 +129,7 @@ test("countsEachAnswerOnceFromEventOrListAndNoneFromBefore", () => {
   answers.heard(one.info);
   answers.listed([asked(), one, answered("b", now + 1, { tokens }), asked()]);
   answers.heard(answered("b", now + 1, { tokens }).info);
+  answers.heard(answered("c", now + 2, { error: { name: "x" }, tokens: { input: 0, output: 0 } }).info);
   answers.heard(answered("s", now + 3, { summary: true, tokens }).info);
   const all = { input: 10, cacheRead: 40, cacheWrite: 13, output: 7, provider: "mock", id: "mock-1" };
   assert.deepEqual(counted, [all, all]);

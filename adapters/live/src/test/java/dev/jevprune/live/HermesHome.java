@@ -241,6 +241,11 @@ final class HermesHome implements AutoCloseable {
     }
   }
 
+  private static boolean isIn(Path file, String folder) {
+    Path parent = file.getParent();
+    return parent != null && parent.endsWith(folder);
+  }
+
   /** What the worker was told of the provider's own figures, of the process that told last. */
   JsonNode usage() {
     Path state = dataHome().resolve("state");
@@ -248,8 +253,7 @@ final class HermesHome implements AutoCloseable {
       return MissingNode.getInstance();
     }
     try (Stream<Path> files = Files.walk(state)) {
-      Path stats =
-          files.filter(file -> file.toString().contains("/stats/")).findFirst().orElse(state);
+      Path stats = files.filter(file -> isIn(file, "stats")).findFirst().orElse(Path.of(""));
       if (!Files.isRegularFile(stats)) {
         return MissingNode.getInstance();
       }

@@ -31,16 +31,24 @@ export function createAnswers(counted) {
     const { input, output = 0, reasoning = 0, cache } = info.tokens ?? {};
     // OpenCode counts what was thought apart from the rest
     const tokens = { input, cacheRead: cache?.read, cacheWrite: cache?.write, output: output + reasoning };
-    counted(tokens, { provider: info.providerID, id: info.modelID });
+    const billed = Object.values(tokens).some((count) => count > 0);
+    if (billed || info.error === undefined) counted(tokens, { provider: info.providerID, id: info.modelID });
     return true;
   }
 
   return {
     heard,
-    /** @param {Message[]} messages of a request, before it is edited */
+    /** @param {Message[]} messages of a request, before it is edited: the newest turn that has answers is looked at */
     listed(messages) {
+      let answers = 0;
       for (let at = messages.length - 1; at >= 0; at--) {
-        if (isDone(messages[at]?.info) && !heard(messages[at].info)) return;
+        const info = messages[at]?.info;
+        if (info?.role !== "assistant") {
+          if (answers > 0) return;
+        } else {
+          if (isDone(info) && !heard(info)) return;
+          answers++;
+        }
       }
     },
     /** @param {Message[]} messages @returns {import("./types.mjs").CacheSigns} */

@@ -12,15 +12,21 @@ import { TEXTS } from "./texts.mjs";
  * @param {import("./opencode-client.mjs").Host} host
  * @param {import("./talk.mjs").Talk} talk
  * @param {ReturnType<typeof import("./chain.mjs").createChain>} chain
- * @param {string} folder where OpenCode runs its tools
+ * @param {() => Record<string, unknown>} around what the worker should know beside a list
  */
-export function createCommand(host, talk, chain, folder) {
+export function createCommand(host, talk, chain, around) {
   /** @param {Known} known @param {(text: string, level?: Level) => void} say @returns {import("./prune.mjs").Desk} */
   function deskOf({ session, shown, answers }, say) {
     /** @type {any[]} */
     let list = [];
+    const desk = talk.desk(session, shown);
     return {
-      ...talk.desk(session, shown),
+      ...desk,
+      async tell() {
+        // the event of the last answer may still be on its way
+        await host.messages(session.id).then(answers.listed, () => {});
+        await desk.tell();
+      },
       say,
       confirm: null, // a plugin of OpenCode's server has nobody to ask
       remark: TEXTS.openCodeCounts,
@@ -31,7 +37,7 @@ export function createCommand(host, talk, chain, folder) {
       },
       originals: async (id) => originalsOf(await host.messages(session.id), id),
       model: () => modelOf(list),
-      around: () => ({ folder, cache: answers.signs(list) }),
+      around: () => ({ ...around(), cache: answers.signs(list) }),
       guest: () => chain.guest(session),
     };
   }

@@ -111,6 +111,7 @@ class OpenCodeLifecycleTest {
   }
 
   @Test
+  @Tag("B21")
   void leavesStaleAndSupersededReadsOutOnAColdTurnAndGoesOnDoingSo() throws IOException {
     open(SHORT_LIFE);
     bench.chat(chat());
@@ -218,6 +219,7 @@ class OpenCodeLifecycleTest {
   }
 
   @Test
+  @Tag("B41")
   void decidesNothingInAChildSession() throws IOException {
     open(SHORT_LIFE);
     bench.openCode.session("ses_child", "{\"parentID\":\"" + SESSION + "\"}");
@@ -292,6 +294,35 @@ class OpenCodeLifecycleTest {
         .contains("1 repeated read, 1 superseded read and 1 stale read");
     bench.prune("");
     assertThat(bench.prune("stats")).contains("3 left out");
+  }
+
+  @Test
+  @Tag("B14")
+  void anEditThatFailedMakesNothingStaleAndAPatchDoes() throws IOException {
+    open("");
+    String failed =
+        OpenCodeMessages.tool(
+            "e1", "edit", "{\"filePath\":\"one.toml\"}", "error", "\"error\":\"denied\"");
+    String patch = "*** Begin Patch\n*** Update File: two.toml\n-41\n+42\n*** End Patch";
+    String patched =
+        OpenCodeMessages.tool(
+            "e2",
+            "apply_patch",
+            "{\"patchText\":" + PiSettings.quote(patch) + "}",
+            "completed",
+            "\"output\":\"Success.\"");
+    OpenCodeMessages chat =
+        new OpenCodeMessages()
+            .user("Look.")
+            .read("x", "/workspace/one.toml", OLD)
+            .read("y", "/workspace/two.toml", NEW)
+            .step("tool-calls", failed)
+            .step("tool-calls", patched)
+            .user("Go on.");
+    bench.chat(OpenCodeBench.later(chat, 17));
+    assertThat(bench.prune("approve all")).contains("1 stale read");
+    assertThat(sent()).contains("this read of /workspace/two.toml is left out");
+    assertThat(holds(OLD)).isTrue();
   }
 
   @Test
