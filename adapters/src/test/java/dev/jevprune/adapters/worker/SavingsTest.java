@@ -74,6 +74,19 @@ class SavingsTest {
   }
 
   @Test
+  @Tag("B86")
+  void figuresFollowTheBodiesAndNotTheNumberOfCalls() {
+    DecisionLog two =
+        log(10_000, true)
+            .knowing(Map.of("call_2", new DecisionLog.Body(400, OptionalLong.of(100))));
+    TokenSums sums = new TokenSums(3, 0, 15, 60_000, 900, 150);
+    LackingSums lacking = new LackingSums(sums, 8_400, 8_400, Map.of("call_1", 2L, "call_2", 1L));
+    RunUsage usage = new RunUsage("run", 3, 3, Optional.of(OPUS), sums, lacking, LackingSums.NONE);
+    assertThat(savings(usage, two).left().tokens()).hasValue(2_100);
+    assertThat(savings(usage, two).left().uniqueTokens()).hasValue(1_100);
+  }
+
+  @Test
   @Tag("B27")
   void aLossIsShownAsALoss() {
     SessionFigures figures = figures(warm(3, Optional.of(OPUS)), log(200_000, false));
@@ -188,7 +201,6 @@ class SavingsTest {
 
   /** Whatever the sessions, parts add up to totals exactly, in tokens and in money. */
   @Property
-  @Tag("B86")
   void partsAddUpToTotals(
       @ForAll @IntRange(max = 400) int requests,
       @ForAll @IntRange(max = 500_000) int behind,
