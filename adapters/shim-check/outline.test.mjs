@@ -58,11 +58,14 @@ test("marksHostNoticesOurMarkersAndIllFormedText", () => {
   const cut = result("a", "text\n\n[Showing lines 1-2000 of 3001. Use offset=2001 to continue.]");
   const more = result("b", "text\n\n[7 more lines in file. Use offset=3 to continue.]");
   const detail = { ...result("c", "text"), details: { truncation: {} } };
-  const marker = result("d", "[Jev prune: repeated read-result body omitted; retained witness: z]");
+  const marker = "[Jev prune: repeated read-result body omitted; retained witness: z]";
   const bad = result("e", "x\udc00");
-  const results = /** @type {any[]} */ ([cut, more, detail, marker, bad]);
-  const messages = [..."abcde"].flatMap((id, i) => [call(id, { path: id }), results[i]]);
-  const { calls } = /** @type {any} */ (outlineOf(PI_LIST, messages, new Set(["a"])).outline);
+  const results = /** @type {any[]} */ ([cut, more, detail, result("d", marker), bad, result("f", marker)]);
+  const messages = [..."abcdef"].flatMap((id, i) => [call(id, { path: id }), results[i]]);
+  const pruned = {
+    has: (/** @type {string} */ id, /** @type {string} */ text = "") => id === "a" || (id === "d" && text === marker),
+  };
+  const { calls } = /** @type {any} */ (outlineOf(PI_LIST, messages, pruned).outline);
   assert.deepEqual(
     calls.map((/** @type {any} */ c) => [c.notice, c.pruned, c.wellFormed, c.text === ""]),
     [
@@ -71,6 +74,7 @@ test("marksHostNoticesOurMarkersAndIllFormedText", () => {
       [true, false, true, false],
       [false, true, true, false],
       [false, false, false, true],
+      [false, false, true, false], // a file of the user's that holds the text of a marker
     ],
   );
 });

@@ -33,9 +33,19 @@ def turns(*steps, tail=9):
             {"say": "user", "text": "Go on."}]
 
 
+def flat(steps):
+    """Steps in which each call of a batch is one of its own."""
+    return [one for step in steps for one in step.get("steps", [step])]
+
+
 def pi(steps):
     out = []
     for step in steps:
+        if step["say"] == "batch":
+            each = [pi([one]) for one in step["steps"]]
+            out.append({"role": "assistant", "content": [block for one in each for block in one[0]["content"]]})
+            out.extend(result for one in each for result in one[1:])
+            continue
         if step["say"] == "user":
             out.append({"role": "user", "content": step["text"]})
         elif step["say"] == "answer":
@@ -49,13 +59,18 @@ def pi(steps):
                 if step.get("image"):
                     parts.append({"type": "image", "data": "AA==", "mimeType": "image/png"})
                 out.append({"role": "toolResult", "toolCallId": step["id"], "toolName": step["tool"], "content": parts,
-                            "isError": step.get("failed", False)})
+                            "isError": step.get("failed", False) or step.get("tells_error", False)})
     return out
 
 
 def chat(steps):
     out = [{"role": "system", "content": "You are helpful."}]
     for step in steps:
+        if step["say"] == "batch":
+            each = [chat([one])[1:] for one in step["steps"]]
+            out.append({"role": "assistant", "content": "", "tool_calls": [c for one in each for c in one[0]["tool_calls"]]})
+            out.extend(result for one in each for result in one[1:])
+            continue
         if step["say"] == "user":
             out.append({"role": "user", "content": step["text"]})
         elif step["say"] == "answer":
@@ -79,6 +94,12 @@ def chat(steps):
 def responses(steps):
     out = []
     for step in steps:
+        if step["say"] == "batch":
+            each = [responses([one])[2:] for one in step["steps"]]
+            out.extend([{"type": "reasoning", "encrypted_content": "x", "summary": []}, {"role": "assistant", "content": ""}])
+            out.extend(one[0] for one in each)
+            out.extend(result for one in each for result in one[1:])
+            continue
         if step["say"] == "user":
             out.append({"role": "user", "content": step["text"]})
         elif step["say"] == "answer":
@@ -114,6 +135,10 @@ def blocks(steps, text, use, result):
             say("user", text(step["text"]))
         elif step["say"] == "answer":
             say("assistant", text(step["text"]))
+        elif step["say"] == "batch":
+            out.append({"role": "assistant", "content": [use(one) for one in step["steps"]]})
+            for one in step["steps"]:
+                say("user", result(one))
         else:
             if not step.get("no_call"):
                 out.append({"role": "assistant", "content": [use(step)]})
@@ -155,6 +180,7 @@ def bedrock(steps):
 
 
 def spelled(args):
+    """As JavaScript spells it with sorted keys; of half a surrogate pair no shim makes anything."""
     return json.dumps(args, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -162,11 +188,31 @@ def sha(text):
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def decision(source, witness, held=False):
-    def side(step):
-        return {"id": step["id"], "args": sha(spelled(step["args"])), "text": sha(step["text"]), "shape": "parts:1",
-                "bytes": len(step["text"].encode())}
+def side(step):
+    return {"id": step["id"], "args": sha(spelled(step["args"])), "text": sha(step["text"]), "shape": "parts:1",
+            "bytes": len(step["text"].encode())}
 
+
+def aged(source, cause, kind="stale", held=False, marker=None):
+    what = "modified later" if kind == "stale" else "read again later"
+    return {
+        "kind": kind, "source": side(source),
+        "cause": {"id": cause["id"], "tool": cause["tool"], "args": sha(spelled(cause["args"]))},
+        "tool": "read_file", "path": "app.txt", "marker": marker or f"[Jev prune: this read of app.txt is left out, {what}]",
+        "held": held, "approvedAt": "2026-11-30T12:00:00Z",
+    }
+
+
+def edit(call_id="call_x", args=None, **more):
+    return {"say": "read", "id": call_id, "tool": "patch", "args": args or {"path": "app.txt", "old": "a", "new": "b"},
+            "text": json.dumps({"success": True}), **more}
+
+
+def batch(*steps):
+    return {"say": "batch", "steps": list(steps)}
+
+
+def decision(source, witness, held=False):
     return {
         "kind": "repeat", "source": side(source), "witness": side(witness), "tool": "read_file", "path": "app.txt",
         "marker": f"[Jev prune: repeated read-result body omitted; retained witness: {witness['id']}]",
@@ -230,6 +276,66 @@ CASES = [
     case("half a surrogate pair in the source", turns(changed(ONE, text=body("first") + "\ud800"), TWO)),
     case("marker stands there already", turns(changed(ONE, text=decision(ONE, TWO)["marker"]), TWO)),
     case("empty list", []),
+]
+
+EDIT = edit()
+NEWER = read("call_n", body("newer"))
+RANGE = {"path": "app.txt", "offset": 3, "limit": 20}
+TWICE = [ONE, changed(OTHER, args={"path": "b.txt"}), EDIT, edit("call_y", {"path": "b.txt"})]
+
+
+def old(name, steps, decisions=None, decided=None):
+    """A case about a read that an edit made stale."""
+    return case(name, steps, decisions or [aged(ONE, EDIT)], decided or turns(ONE, EDIT))
+
+
+CASES += [
+    old("stale applies", turns(ONE, EDIT)),
+    old("superseded applies", turns(ONE, NEWER), [aged(ONE, NEWER, "superseded")], turns(ONE, NEWER)),
+    old("stale with something between", turns(ONE, OTHER, EDIT, NEWER)),
+    old("stale applies in the current turn", turns(ONE, EDIT)[:-2]),
+    old("stale applies in the last messages", turns(ONE, EDIT, tail=1)),
+    old("stale applies to a part with a cache mark", turns(changed(ONE, cached=True), EDIT)),
+    old("stale text beyond ASCII", turns(read("call_a", body("é😀\u2028")), EDIT),
+        [aged(read("call_a", body("é😀\u2028")), EDIT)], turns(read("call_a", body("é😀\u2028")), EDIT)),
+    old("stale range", turns(changed(ONE, args=RANGE), EDIT), [aged(changed(ONE, args=RANGE), EDIT)],
+        turns(changed(ONE, args=RANGE), EDIT)),
+    old("two stale reads", turns(*TWICE), [aged(TWICE[0], TWICE[2]), aged(TWICE[1], TWICE[3])], turns(*TWICE)),
+    old("two stale reads of one edit", turns(ONE, THREE, EDIT), [aged(ONE, EDIT), aged(THREE, EDIT)],
+        turns(ONE, THREE, EDIT)),
+    old("a repeat and a stale read", turns(ONE, OTHER, TWO, EDIT), [aged(OTHER, EDIT), decision(ONE, TWO)],
+        turns(ONE, OTHER, TWO, EDIT)),
+    old("stale held back", turns(ONE, EDIT), [aged(ONE, EDIT, held=True)]),
+    old("stale edit is gone after a rewind", turns(ONE)),
+    old("stale edit was another", turns(ONE, edit(args={"path": "app.txt", "old": "x", "new": "b"}))),
+    old("stale edit was another tool", turns(ONE, changed(EDIT, tool="write_file"))),
+    old("stale edit failed", turns(ONE, changed(EDIT, failed=True))),
+    old("stale edit tells of an error", turns(ONE, changed(EDIT, tells_error=True, text=json.dumps({"error": "no match"})))),
+    old("stale edit tells of an error and a hint", turns(
+        ONE, changed(EDIT, tells_error=True, text=json.dumps({"error": "no {match\""}) + "\n\n[Tool loop warning: x]"))),
+    old("stale edit is not answered", turns(ONE, changed(EDIT, results=0))),
+    old("stale edit is not called", turns(ONE, changed(EDIT, no_call=True))),
+    old("stale edit is answered twice", turns(ONE, changed(EDIT, results=2))),
+    old("id of the stale edit used again", turns(ONE, EDIT, changed(EDIT, args={"path": "b.txt"}))),
+    old("stale edit answered by an image", turns(ONE, changed(EDIT, image=True))),
+    old("stale edit answered by half a surrogate pair", turns(ONE, changed(EDIT, text="\ud800"))),
+    old("half a surrogate pair in the arguments of the stale edit", turns(ONE, edit(args={"path": "app.txt", "old": "\ud800"}))),
+    old("stale edit stands before", turns(EDIT, ONE)),
+    old("stale edit of the same batch", turns(batch(ONE, EDIT))),
+    old("stale edit of a later batch", turns(batch(ONE, OTHER), batch(NEWER, EDIT))),
+    old("stale read text changed", turns(changed(ONE, text=body("first") + " "), EDIT)),
+    old("stale read arguments changed", turns(changed(ONE, args=RANGE), EDIT)),
+    old("stale read renamed", turns(changed(ONE, tool="read"), EDIT)),
+    old("stale read failed", turns(changed(ONE, failed=True), EDIT)),
+    old("stale read is gone", turns(EDIT)),
+    old("stale read is answered twice", turns(changed(ONE, results=2), EDIT)),
+    old("id of the stale read used again", turns(ONE, EDIT, changed(ONE, args={"path": "b.txt"}))),
+    old("stale read without a call", turns(changed(ONE, no_call=True), EDIT)),
+    old("stale read with an image", turns(changed(ONE, image=True), EDIT)),
+    old("half a surrogate pair in the stale read", turns(changed(ONE, text=body("first") + "\ud800"), EDIT)),
+    old("half a surrogate pair in the arguments of the stale read", turns(changed(ONE, args={"path": "\ud800"}), EDIT)),
+    old("marker of a stale read stands there already", turns(changed(ONE, text=aged(ONE, EDIT)["marker"]), EDIT)),
+    old("marker of a stale read is not shorter", turns(ONE, EDIT), [aged(ONE, EDIT, marker=f"[Jev prune: {'x' * 500}]")]),
 ]
 
 SCRIPT = """

@@ -1,4 +1,4 @@
-"""Prints, for each vector of which all decisions apply and each form, what the shim would send to the worker."""
+"""Prints, for each vector of repeats that all apply and each form, what the shim would send to the worker."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from jevshim.outline import Outline
 
 for file in sorted(VECTORS.glob("*.json")):
     vector = json.loads(file.read_text())
-    if set(vector["expected"]["outcomes"]) != {"applied"}:
+    if set(vector["expected"]["outcomes"]) != {"applied"} or any(d["kind"] != "repeat" for d in vector["decisions"]):
         continue
     for name, form in FORMS.items():
         outline = Outline(form, vector["decidedOn"][name], set(), False)

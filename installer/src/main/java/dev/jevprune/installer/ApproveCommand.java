@@ -54,7 +54,7 @@ final class ApproveCommand implements Callable<Integer> {
     String profile = given.profile(surroundings);
     Path dataHome = given.dataHome(surroundings);
     HostConversation conversation = given.conversation(surroundings, "Nothing was approved.");
-    try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), SocketDrain.DEADLINE)) {
+    try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), WorkerCheck.PATIENCE)) {
       Approval approval = Approval.open(door, host, profile, id, conversation);
       if (!plan) {
         approval.approve(pairs);

@@ -3,18 +3,10 @@ package dev.jevprune.installer;
 import dev.jevprune.adapters.config.Config;
 import dev.jevprune.adapters.config.ConfigException;
 import dev.jevprune.adapters.config.YamlText;
-import dev.jevprune.adapters.evaluate.EvaluatorException;
-import dev.jevprune.adapters.evaluate.Evaluators;
-import dev.jevprune.core.economics.PriceException;
-import dev.jevprune.core.economics.PriceTable;
 import dev.jevprune.core.json.JsonObject;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,14 +86,7 @@ final class ConfigCommand implements Runnable {
       description = "Says whether the file can be used, and names every problem in it.")
   int check(@Mixin PlaceOptions places) {
     Path file = file(places);
-    List<String> problems = new ArrayList<>();
-    try {
-      Config config = Config.load(file);
-      config.prices().flatMap(prices -> priceProblem(file, prices)).ifPresent(problems::add);
-      Evaluators.check(file);
-    } catch (ConfigException | EvaluatorException e) {
-      problems.addAll(String.valueOf(e.getMessage()).lines().toList());
-    }
+    List<String> problems = ConfigCheck.problems(file);
     if (problems.isEmpty()) {
       surroundings
           .out()
@@ -113,15 +98,6 @@ final class ConfigCommand implements Runnable {
     }
     problems.forEach(surroundings.out()::println);
     return Program.FAILED;
-  }
-
-  private static Optional<String> priceProblem(Path file, String prices) {
-    try {
-      PriceTable.parse(Files.readAllBytes(file.resolveSibling(prices)));
-      return Optional.empty();
-    } catch (PriceException | IOException | InvalidPathException e) {
-      return Optional.of(file + ": prices: " + prices + " cannot be used: " + e.getMessage());
-    }
   }
 
   private Path file(PlaceOptions places) {

@@ -1,5 +1,6 @@
 package dev.jevprune.installer;
 
+import dev.jevprune.adapters.store.StoredSessions;
 import dev.jevprune.core.json.JsonObject;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,16 +81,24 @@ final class Doctor {
     }
     Manifest manifest = found.get();
     findings.addAll(FileCheck.of(locations, manifest));
-    findings.addAll(WorkerCheck.of(locations.dataHome(), manifest));
+    WorkerCheck worker = WorkerCheck.ask(locations.dataHome(), manifest);
+    findings.addAll(worker.findings());
+    findings.addAll(ConfigCheck.of(locations.dataHome()));
     findings.addAll(StoreCheck.of(locations.dataHome(), manifest));
-    for (Manifest.Target target : manifest.targets()) {
-      if (only.isEmpty() || only.stream().anyMatch(target.hostRoot()::samePlace)) {
-        findings.addAll(new HostCheck(surroundings, locations, target).findings());
-      }
+    List<StoredSessions.Stored> sessions = new StoredSessions(locations.dataHome()).all();
+    List<Manifest.Target> targets =
+        manifest.targets().stream()
+            .filter(t -> only.isEmpty() || only.stream().anyMatch(t.hostRoot()::samePlace))
+            .toList();
+    for (Manifest.Target target : targets) {
+      findings.addAll(
+          new HostCheck(surroundings, locations, target, manifest.version(), sessions).findings());
     }
+    findings.addAll(ProfileCheck.of(manifest.targets()));
+    findings.addAll(BusCheck.of(surroundings, locations, manifest, worker.disabled()));
     findings.addAll(SkillCheck.of(locations, manifest));
     if (selfTest) {
-      findings.add(world.selfTest(manifest));
+      findings.addAll(world.selfTest(locations, targets));
     }
   }
 

@@ -33,7 +33,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--self-test",
-      description = "Run the installed shim in the embedded engine (from a checkout).")
+      description =
+          "Run what is installed: JavaScript from a checkout only, Hermes' plugin by python3.")
   private boolean selfTest;
 
   @Option(names = "--json", description = "Print one line of JSON (docs/install.md).")

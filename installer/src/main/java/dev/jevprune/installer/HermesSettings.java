@@ -113,6 +113,21 @@ final class HermesSettings {
     return enabled instanceof String ? Standing.QUOTED : Standing.ODD;
   }
 
+  /** The names on the list of enabled plugins; none where it is no list. */
+  List<String> enabled() {
+    return root.get("plugins") instanceof Map<?, ?> map
+            && map.get("enabled") instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of();
+  }
+
+  /** A single value in a section, as a text. */
+  Optional<String> text(String section, String name) {
+    return root.get(section) instanceof Map<?, ?> map
+        ? Optional.<Object>ofNullable(map.get(name)).map(String::valueOf)
+        : Optional.empty();
+  }
+
   /**
    * A change by which the file names our plugin, or does not any more.
    *

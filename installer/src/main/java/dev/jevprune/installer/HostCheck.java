@@ -1,6 +1,7 @@
 package dev.jevprune.installer;
 
 import dev.jevprune.adapters.store.StateLayout;
+import dev.jevprune.adapters.store.StoredSessions.Stored;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
@@ -22,18 +23,31 @@ final class HostCheck {
   private final Surroundings surroundings;
   private final Locations locations;
   private final Manifest.Target target;
+  private final String version;
+  private final List<Stored> sessions;
   private final List<Finding> findings = new ArrayList<>();
 
-  HostCheck(Surroundings surroundings, Locations locations, Manifest.Target target) {
+  /**
+   * @param version what is installed
+   * @param sessions those that have decisions, of all hosts
+   */
+  HostCheck(
+      Surroundings surroundings,
+      Locations locations,
+      Manifest.Target target,
+      String version,
+      List<Stored> sessions) {
     this.surroundings = surroundings;
     this.locations = locations;
     this.target = target;
+    this.version = version;
+    this.sessions = List.copyOf(sessions);
   }
 
   List<Finding> findings() throws IOException {
     if (target.adapter()) {
-      declined();
-      heartbeat();
+      state();
+      exceptions();
       if (target.host() == Namespace.HERMES) {
         enabled();
       }
@@ -41,9 +55,7 @@ final class HostCheck {
         PiFolderNotes.of(target.root()).forEach(text -> add(Finding.Level.FINDING, text));
       }
       for (String rival : Rivals.of(target.hostRoot())) {
-        add(
-            Finding.Level.NOTE,
-            rival + " may edit requests too; where both do, look at /prune status");
+        add(Finding.Level.NOTE, rival);
       }
     } else {
       add(Finding.Level.OK, "skill only: it reports and measures");
@@ -55,27 +67,23 @@ final class HostCheck {
     findings.add(new Finding(level, target.host().wireName(), text + " (" + target.root() + ")"));
   }
 
-  /** Switched off on purpose: not the same as never loaded, or loaded with nothing to do. */
-  private void declined() throws IOException {
-    if (surroundings.variable("JEV_PRUNE_OFF").filter("1"::equals).isPresent()) {
-      add(Finding.Level.NOTE, "declined: JEV_PRUNE_OFF=1 is set here; every original goes out");
-    }
-    Optional<String> mode =
-        read(locations.dataHome().resolve("settings.json")).flatMap(json -> json.string("mode"));
-    if (mode.filter("off"::equals).isPresent()) {
-      add(Finding.Level.NOTE, "declined: mode is off in config.yaml; every original goes out");
-    }
-  }
-
-  private void heartbeat() throws IOException {
-    Path place =
-        new StateLayout(locations.dataHome(), new Digest(target.hostRoot().profile())).heartbeat();
+  /**
+   * One line on what the host did with us: never loaded, loaded with nothing to do, declined, or at
+   * work. An agent that is switched off writes no heartbeat, so this is asked first.
+   */
+  private void state() throws IOException {
+    Optional<String> declined = declined();
+    Optional<JsonObject> beat = read(heartbeat());
     Instant installed =
         Files.getLastModifiedTime(ManifestStore.place(locations.dataHome()))
             .toInstant()
             .truncatedTo(ChronoUnit.SECONDS);
-    Optional<JsonObject> beat = read(place);
-    if (beat.isEmpty()) {
+    if (declined.isPresent()) {
+      String text = "declined: " + declined.get() + "; every original goes out";
+      add(
+          Finding.Level.NOTE,
+          text + beat.map(seen -> ". Last " + seen(seen, installed)).orElse(""));
+    } else if (beat.isEmpty()) {
       add(
           Finding.Level.NOTE,
           "never loaded: installed, not observed since "
@@ -83,37 +91,95 @@ final class HostCheck {
               + ". Restart "
               + target.host().title()
               + ", send one request, and look again");
-      return;
-    }
-    JsonObject seen = beat.get();
-    int requests = seen.integer("requests").orElse(0);
-    int projected = seen.integer("projected").orElse(0);
-    String at = seen.string("at").orElse("an unknown time");
-    String text =
-        "seen in "
-            + target.host().title()
-            + " "
-            + seen.string("hostVersion").orElse("of unknown version")
-            + " at "
-            + at
-            + ", "
-            + requests
-            + " requests, "
-            + projected
-            + " projected";
-    if (projected == 0) {
-      text = "loaded, but nothing was eligible or approved yet: " + text;
-    }
-    if (isBefore(at, installed)) {
-      text += "; not observed since the installation of " + installed;
-    }
-    add(projected > 0 ? Finding.Level.OK : Finding.Level.NOTE, text);
-    if (seen.integer("invalid").orElse(0) > 0) {
+    } else if (beat.get().integer("projected").orElse(0) == 0) {
       add(
           Finding.Level.NOTE,
-          seen.integer("invalid").orElse(0)
+          "loaded, but nothing was eligible or approved yet: " + seen(beat.get(), installed));
+    } else {
+      add(Finding.Level.OK, seen(beat.get(), installed));
+    }
+    if (beat.isPresent()) {
+      oldShim(beat.get(), installed);
+    }
+    int invalid = beat.map(seen -> seen.integer("invalid").orElse(0)).orElse(0);
+    if (invalid > 0) {
+      add(
+          Finding.Level.NOTE,
+          invalid
               + " decision(s) did not fit the last request any more, so those originals went out");
     }
+  }
+
+  /** An agent that ran through an upgrade goes on with what it has loaded. */
+  private void oldShim(JsonObject beat, Instant installed) {
+    Optional<String> shim = beat.string("shimVersion").filter(seen -> !seen.equals(version));
+    if (shim.isPresent() && !isBefore(beat.string("at").orElse(""), installed)) {
+      add(
+          Finding.Level.FINDING,
+          "a running "
+              + target.host().title()
+              + " has loaded the adapter of version "
+              + shim.get()
+              + ", installed is "
+              + version
+              + ". Restart it");
+    }
+  }
+
+  private Path heartbeat() {
+    return new StateLayout(locations.dataHome(), new Digest(target.hostRoot().profile()))
+        .heartbeat();
+  }
+
+  /** Why everything is switched off on purpose. */
+  private Optional<String> declined() throws IOException {
+    if (surroundings.variable("JEV_PRUNE_OFF").filter("1"::equals).isPresent()) {
+      return Optional.of("JEV_PRUNE_OFF=1 is set here");
+    }
+    return mode().filter("off"::equals).map(off -> "mode is off in config.yaml");
+  }
+
+  /** What agents were told, as they read it: their own entry, else what holds for all. */
+  private Optional<String> mode() throws IOException {
+    Optional<JsonObject> settings = read(locations.dataHome().resolve("settings.json"));
+    return settings
+        .flatMap(all -> all.object("hosts"))
+        .flatMap(hosts -> hosts.object(target.host().wireName()))
+        .or(() -> settings)
+        .flatMap(own -> own.string("mode"));
+  }
+
+  /** What is switched off, or only counted, beside the state. */
+  private void exceptions() throws IOException {
+    if (mode().filter("observe"::equals).isPresent()) {
+      add(
+          Finding.Level.NOTE,
+          "mode is observe in config.yaml: what would be left out is counted only");
+    }
+    long off =
+        sessions.stream()
+            .filter(stored -> stored.profile().hex().equals(target.hostRoot().profile()))
+            .filter(stored -> stored.state().filter(state -> state.ledger().off()).isPresent())
+            .count();
+    if (off > 0) {
+      add(Finding.Level.NOTE, "declined in " + off + " session(s) by /prune off");
+    }
+  }
+
+  private String seen(JsonObject seen, Instant installed) {
+    String at = seen.string("at").orElse("an unknown time");
+    return "seen in "
+        + target.host().title()
+        + " "
+        + seen.string("hostVersion").orElse("of unknown version")
+        + " at "
+        + at
+        + ", "
+        + seen.integer("requests").orElse(0)
+        + " requests, "
+        + seen.integer("projected").orElse(0)
+        + " projected"
+        + (isBefore(at, installed) ? "; not observed since the installation of " + installed : "");
   }
 
   private static boolean isBefore(String at, Instant installed) {
@@ -155,7 +221,8 @@ final class HostCheck {
     }
   }
 
-  private static Optional<JsonObject> read(Path file) throws IOException {
+  /** A JSON object of ours; empty when it is not there or cannot be read. */
+  static Optional<JsonObject> read(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }

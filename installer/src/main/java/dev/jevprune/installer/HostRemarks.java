@@ -45,6 +45,8 @@ final class HostRemarks {
         notDone.add(reportsOnly(target.root().host()));
       } else if (target.root().host() == Namespace.PI) {
         notes.addAll(PiFolderNotes.of(target.root().folder()));
+      } else if (target.root().host() == Namespace.HERMES) {
+        otherProfile(target.root());
       }
       if (target.adapter() && options.skillsOnly() && target.asked()) {
         notes.add(
@@ -60,6 +62,28 @@ final class HostRemarks {
       notDone.add("Transcripts are not changed, and an agent that runs now keeps what it loaded.");
     }
     return new Plan.Remarks(notes, sideEffects, notDone.stream().distinct().toList());
+  }
+
+  /** A plugin in one profile of Hermes is not seen by the others. */
+  private void otherProfile(HostRoot root) throws IOException {
+    HermesProfiles profiles = HermesProfiles.around(root.folder());
+    Path active = profiles.active();
+    boolean served =
+        active.equals(profiles.base())
+            || targets.stream()
+                .anyMatch(
+                    target ->
+                        target.adapter()
+                            && target
+                                .root()
+                                .samePlace(new HostRoot(Namespace.HERMES, active, root.source())));
+    if (!served) {
+      notes.add(
+          "Hermes starts in its profile "
+              + active.getFileName()
+              + ", which this does not install into. To do so: "
+              + HermesProfiles.howTo(active));
+    }
   }
 
   /** Some hosts read several of the folders; which of two equal texts they take is their affair. */

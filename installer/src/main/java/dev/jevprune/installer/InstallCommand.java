@@ -104,7 +104,7 @@ final class InstallCommand implements Callable<Integer> {
 
   @Option(
       names = "--self-test",
-      description = "With --doctor: run the installed shim in the embedded engine.")
+      description = "With --doctor: run what is installed, as the agents would.")
   private boolean selfTest;
 
   @Option(names = "--json", description = "Print one line of JSON.")

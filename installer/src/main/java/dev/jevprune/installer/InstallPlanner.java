@@ -213,8 +213,12 @@ final class InstallPlanner {
         .forEach(allFolders::add);
     List<Path> emptied = EmptiedFolders.of(old.folders(), old.going());
     List<Path> foldersAfter = allFolders.stream().filter(f -> !emptied.contains(f)).toList();
-    Manifest after = manifest(true, List.copyOf(draft.result()), foldersAfter);
-    Manifest during = journal(after, allFolders);
+    List<Manifest.Edit> edits = new ArrayList<>(hermes.edits());
+    edits.addAll(bus.edits());
+    NextManifest next =
+        new NextManifest(payload.version(), locations, current, targets, runtime, draft, old);
+    Manifest after = next.after(foldersAfter, edits);
+    Manifest during = next.during(after, allFolders);
     draft.manifest(after);
     return new Plan(
         Plan.Operation.INSTALL,
@@ -228,78 +232,5 @@ final class InstallPlanner {
         problems,
         during,
         after);
-  }
-
-  private Manifest manifest(boolean complete, List<Manifest.Owned> owned, List<Path> made) {
-    List<Manifest.Target> all = new ArrayList<>();
-    for (Manifest.Target before : current.targets()) {
-      if (!old.isPlanned(before) && owned.stream().anyMatch(file -> before.owns(file.place()))) {
-        all.add(before);
-      }
-    }
-    for (PlannedTarget target : targets) {
-      all.add(target.recorded(runtimeOf(target)));
-    }
-    return new Manifest(
-        payload.version(),
-        locations.dataHome(),
-        complete,
-        owned,
-        made,
-        all,
-        edits(),
-        List.copyOf(old.keptRuntimes()));
-  }
-
-  private List<Manifest.Edit> edits() {
-    List<Manifest.Edit> edits = new ArrayList<>(hermes.edits());
-    edits.addAll(bus.edits());
-    return edits;
-  }
-
-  /**
-   * The manifest while files are changed. Of a host that was there before it still names the
-   * runtime of before, so that a run which finishes this one knows what running agents use.
-   */
-  private Manifest journal(Manifest after, List<Path> made) {
-    List<Manifest.Target> during = new ArrayList<>();
-    for (Manifest.Target target : after.targets()) {
-      Path before = current.target(target.hostRoot()).map(Manifest.Target::runtime).orElse(runtime);
-      during.add(
-          new Manifest.Target(
-              target.host(),
-              target.root(),
-              target.adapter(),
-              target.choice(),
-              target.skill(),
-              before));
-    }
-    current.targets().stream()
-        .filter(target -> after.target(target.hostRoot()).isEmpty())
-        .forEach(during::add);
-    List<Manifest.Edit> edits = new ArrayList<>(after.edits());
-    current.edits().stream().filter(edit -> after.edit(edit.path()).isEmpty()).forEach(edits::add);
-    return new Manifest(
-        payload.version(),
-        locations.dataHome(),
-        false,
-        List.copyOf(draft.journal()),
-        made,
-        during,
-        edits,
-        current.kept());
-  }
-
-  /** An adapter that was edited and stays points to the runtime that it pointed to. */
-  private Path runtimeOf(PlannedTarget target) {
-    Optional<Manifest.Target> before = current.target(target.root());
-    boolean kept =
-        draft.files().stream()
-            .anyMatch(
-                file ->
-                    file.action() == Action.KEPT
-                        && file.kind() == FileKind.LOADER
-                        && target.root().loaders().contains(file.via().orElse(file.path())));
-    return kept ? before.map(Manifest.Target::runtime).orElse(runtime) : runtime;
   }
 }

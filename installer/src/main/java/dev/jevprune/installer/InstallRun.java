@@ -3,6 +3,7 @@ package dev.jevprune.installer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -113,13 +114,13 @@ final class InstallRun {
         }
       }
       if (removes && plan.removes(FileKind.RUNTIME)) {
-        drain(order.locations().dataHome());
+        drain(order.locations().dataHome(), WorkerDrain.BEFORE);
       }
     }
     Plan done = carryOut(planner);
     int code = show(done, order, true);
     if (code == Program.OK && !removes && done.count(Action.UPGRADE) > 0) {
-      drain(order.locations().dataHome());
+      drain(order.locations().dataHome(), WorkerDrain.BESIDE);
     }
     return code;
   }
@@ -136,10 +137,10 @@ final class InstallRun {
     }
   }
 
-  private void drain(Path dataHome) {
+  private void drain(Path dataHome, Duration patience) {
     world
         .drain()
-        .stop(dataHome)
+        .stop(dataHome, patience)
         .ifPresent(text -> surroundings.err().println("jevprune-install: " + text));
   }
 

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /** What an installation takes from the process it runs in; tests give their own. */
@@ -22,8 +23,8 @@ interface InstallWorld {
 
   WorkerDrain drain();
 
-  /** Runs the installed shim. */
-  Finding selfTest(Manifest manifest);
+  /** Runs what is installed. */
+  List<Finding> selfTest(Locations locations, List<Manifest.Target> targets);
 
   /** Asks a person at a terminal; {@code true} for yes. */
   boolean confirms(String question);
@@ -57,8 +58,9 @@ interface InstallWorld {
       }
 
       @Override
-      public Finding selfTest(Manifest manifest) {
-        return SelfTest.run(manifest, InstallWorld.class.getClassLoader());
+      public List<Finding> selfTest(Locations locations, List<Manifest.Target> targets) {
+        return new SelfTest(surroundings, locations, InstallWorld.class.getClassLoader())
+            .run(targets);
       }
 
       @Override

@@ -87,7 +87,21 @@ final class LocationResolver {
         return new HostRoot(host, folder, Source.VARIABLE);
       }
     }
-    return new HostRoot(host, home.resolve(host.below()), Source.USUAL);
+    return new HostRoot(host, usual(host, home, homeGiven), Source.USUAL);
+  }
+
+  /**
+   * The folder of a host that no variable moves. On Windows Hermes alone has another one (read in
+   * hermes_constants of 0.19.0).
+   */
+  private Path usual(Namespace host, Path home, boolean homeGiven) {
+    if (host != Namespace.HERMES || !surroundings.isWindows()) {
+      return home.resolve(host.below());
+    }
+    return variable("LOCALAPPDATA", homeGiven)
+        .map(text -> absolute(text, home))
+        .orElse(home.resolve("AppData").resolve("Local"))
+        .resolve("hermes");
   }
 
   private Optional<String> variable(String name, boolean homeGiven) {

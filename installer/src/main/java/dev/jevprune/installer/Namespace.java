@@ -136,7 +136,8 @@ enum Namespace {
   String tested() {
     return switch (this) {
       case PI -> "live-tested with Pi 1.6.0 and 0.73.1";
-      case OPENCODE, HERMES -> "not live-tested yet";
+      case OPENCODE -> "live-tested with OpenCode 1.18.33";
+      case HERMES -> "live-tested with Hermes 0.19.0";
       default -> "";
     };
   }

@@ -120,7 +120,7 @@ final class ReceiptsCommand implements Runnable {
                     ? Json.of("all")
                     : new JsonArray(new ArrayList<Json>(sources.stream().map(Json::of).toList())))
             .build();
-    try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), SocketDrain.DEADLINE)) {
+    try (WorkerDoor door = WorkerDoor.open(dataHome, Clock.systemUTC(), WorkerCheck.PATIENCE)) {
       int removed = door.ask("drop", request).integer("removed").orElse(0);
       surroundings
           .out()

@@ -1,46 +1,91 @@
 package dev.jevprune.installer;
 
-import dev.jevprune.adapters.demo.Demo;
+import dev.jevprune.adapters.selftest.ScriptSelfTest;
+import dev.jevprune.adapters.selftest.SelfTestException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Runs the walk-through of the demo with the installed bytes of the shim. */
+/**
+ * Runs what is installed for each agent as that agent would, on a made-up session: the bytes in the
+ * agent's folder and in the runtime they point to. The agent and its sessions are not touched.
+ */
 final class SelfTest {
-  private static final String AREA = "self-test";
+  static final String AREA = "self-test";
   private static final String ENGINE = "org.graalvm.polyglot.Context";
 
-  private SelfTest() {}
+  private final Surroundings surroundings;
+  private final Locations locations;
+  private final ClassLoader loader;
 
   /**
-   * Runs it.
-   *
    * @param loader knows the script engine, or does not: an installed runtime has none
    */
-  static Finding run(Manifest manifest, ClassLoader loader) {
-    Optional<Path> runtime =
-        manifest.targets().stream().map(Manifest.Target::runtime).reduce((first, last) -> last);
-    if (runtime.isEmpty()) {
-      return Finding.note(AREA, "nothing is installed that could be run");
+  SelfTest(Surroundings surroundings, Locations locations, ClassLoader loader) {
+    this.surroundings = surroundings;
+    this.locations = locations;
+    this.loader = loader;
+  }
+
+  /** One line for each agent that loads us. */
+  List<Finding> run(List<Manifest.Target> targets) {
+    List<Finding> findings = new ArrayList<>();
+    for (Manifest.Target target : targets) {
+      if (target.adapter()) {
+        findings.add(run(target));
+      }
     }
+    return findings.isEmpty()
+        ? List.of(Finding.note(AREA, "nothing is installed that could be run"))
+        : findings;
+  }
+
+  private Finding run(Manifest.Target target) {
+    String name = target.host().title() + " (" + target.root() + "): ";
+    try {
+      InstalledLoader installed = InstalledLoader.read(target, locations);
+      if (target.host() == Namespace.HERMES) {
+        return new HermesSelfTest(surroundings, installed).run(name);
+      }
+      if (!hasEngine()) {
+        return Finding.note(
+            AREA, name + "needs the script engine, which is not installed: run it from a checkout");
+      }
+      if (target.host() == Namespace.PI) {
+        ScriptSelfTest.pi(installed.shim(), installed::with);
+      } else {
+        ScriptSelfTest.openCode(installed.shim(), installed::with);
+      }
+      return passed(name, "");
+    } catch (SelfTestException | IOException | RuntimeException e) {
+      return failed(name, e);
+    }
+  }
+
+  private boolean hasEngine() {
     try {
       Class.forName(ENGINE, false, loader);
+      return true;
     } catch (ClassNotFoundException e) {
-      return Finding.note(
-          AREA, "needs the script engine, which is not installed: run it from a checkout");
+      return false;
     }
-    PrintStream nowhere =
-        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-    Path shim = runtime.get().resolve("shim");
-    try {
-      Demo.run(nowhere, false, Optional.of(shim));
-      return Finding.ok(
-          AREA, "the files in " + shim + " found, approved and left out a repeated read");
-    } catch (IOException | RuntimeException e) {
-      return Finding.wrong(AREA, "the files in " + shim + " do not work: " + Problem.describe(e));
-    }
+  }
+
+  static Finding passed(String name, String with) {
+    return Finding.ok(
+        AREA, name + "what is installed found, approved and left out a repeated read" + with);
+  }
+
+  private static Finding failed(String name, Exception cause) {
+    String text =
+        cause instanceof SelfTestException
+            ? String.valueOf(cause.getMessage())
+            : Problem.describe(cause);
+    return Finding.wrong(
+        AREA,
+        name
+            + "what is installed does not work: "
+            + text
+            + ". Agents then send every original. Run jevprune-install --apply.");
   }
 }

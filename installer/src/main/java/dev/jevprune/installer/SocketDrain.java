@@ -12,41 +12,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Ends a worker through its socket and waits until its process is gone, so that it writes nothing
- * more.
+ * Asks a worker through its socket to finish what runs and to end, and waits for its process. One
+ * that takes longer is named and left to finish by itself.
  */
 final class SocketDrain implements WorkerDrain {
-  static final Duration DEADLINE = Duration.ofSeconds(5);
+  /** How long the worker may take to answer. */
+  static final Duration ANSWER = Duration.ofMillis(400);
 
   @Override
-  public Optional<String> stop(Path dataHome) {
+  public Optional<String> stop(Path dataHome, Duration patience) {
     if (!Files.isDirectory(dataHome)) {
       return Optional.empty();
     }
-    try (WorkerClient worker = WorkerClient.connect(dataHome, DEADLINE).orElse(null)) {
-      if (worker == null) {
-        return Optional.empty();
-      }
-      long pid = worker.status().pid();
-      boolean gone = worker.stop() && awaitExit(pid);
-      return Optional.of(
-          gone
-              ? "the worker (process " + pid + ") was stopped"
-              : "the worker (process "
-                  + pid
-                  + ") was asked to stop and still runs; end it if it stays");
-    } catch (IOException | ProtocolException e) {
-      return Optional.of("the worker could not be stopped: " + e.getMessage());
+    try (WorkerClient worker = WorkerClient.connect(dataHome, ANSWER).orElse(null)) {
+      return worker == null ? Optional.empty() : Optional.of(stop(worker, patience));
+    } catch (IOException e) {
+      return Optional.of("the worker could not be reached: " + Problem.describe(e));
     }
   }
 
-  private static boolean awaitExit(long pid) {
+  private static String stop(WorkerClient worker, Duration patience) {
+    String name = "the worker (process " + worker.pid() + ", version " + worker.version() + ")";
+    try {
+      worker.askToStop();
+    } catch (IOException | ProtocolException e) {
+      return name
+          + " does not answer. It ends when it reads that it was asked to; agents go on without it. End"
+          + " that process if it stays.";
+    }
+    return awaitEnd(worker.pid(), patience)
+        ? name + " was stopped"
+        : name
+            + " was asked to stop and ends when it is done with what it does; end that process if it"
+            + " stays";
+  }
+
+  private static boolean awaitEnd(long pid, Duration patience) {
     Optional<ProcessHandle> process = ProcessHandle.of(pid);
     if (process.isEmpty()) {
       return true;
     }
     try {
-      process.get().onExit().get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+      process.get().onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException | ExecutionException e) {
       return false;

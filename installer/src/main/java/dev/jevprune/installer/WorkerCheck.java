@@ -5,45 +5,41 @@ import dev.jevprune.adapters.worker.WorkerClient;
 import dev.jevprune.adapters.worker.WorkerStatus;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
-/** Asks the worker of a data home how it is doing. */
-final class WorkerCheck {
+/**
+ * What the worker of a data home said when it was asked how it is.
+ *
+ * @param findings what there is to tell of it
+ * @param disabled the stages of the bus that it does not ask any more
+ */
+record WorkerCheck(List<Finding> findings, List<String> disabled) {
+  /** How long a command line waits for an answer of a worker. */
+  static final Duration PATIENCE = Duration.ofSeconds(5);
+
   private static final String AREA = "worker";
 
-  private WorkerCheck() {}
+  WorkerCheck {
+    findings = List.copyOf(findings);
+    disabled = List.copyOf(disabled);
+  }
 
-  static List<Finding> of(Path dataHome, Manifest manifest) throws IOException {
+  private static WorkerCheck of(Finding finding) {
+    return new WorkerCheck(List.of(finding), List.of());
+  }
+
+  /** Asks it; nothing is asked where no agent loads us. */
+  static WorkerCheck ask(Path dataHome, Manifest manifest) {
     if (manifest.targets().stream().noneMatch(Manifest.Target::adapter)) {
-      return List.of();
+      return new WorkerCheck(List.of(), List.of());
     }
-    try (WorkerClient worker = WorkerClient.connect(dataHome, SocketDrain.DEADLINE).orElse(null)) {
-      if (worker == null) {
-        return List.of(Finding.ok(AREA, "none runs; agents start one when they need it"));
-      }
-      WorkerStatus status = worker.status();
-      String text =
-          "version "
-              + status.version()
-              + ", process "
-              + status.pid()
-              + ", since "
-              + status.startedAt()
-              + ", "
-              + status.requests()
-              + " requests";
-      return List.of(
-          status.version().equals(manifest.version())
-              ? Finding.ok(AREA, text)
-              : Finding.wrong(
-                  "versions",
-                  "the worker that runs is "
-                      + status.version()
-                      + ", installed is "
-                      + manifest.version()
-                      + ". End it with jevprune worker stop; agents start the new one."));
+    try (WorkerClient worker = WorkerClient.connect(dataHome, PATIENCE).orElse(null)) {
+      return worker == null
+          ? of(Finding.ok(AREA, "none runs; agents start one when they need it"))
+          : of(worker.status(), manifest);
     } catch (IOException | ProtocolException e) {
-      return List.of(
+      return of(
           Finding.wrong(
               AREA,
               "it does not answer ("
@@ -52,5 +48,29 @@ final class WorkerCheck {
                   + dataHome.resolve("logs")
                   + ", then jevprune worker stop."));
     }
+  }
+
+  private static WorkerCheck of(WorkerStatus status, Manifest manifest) {
+    String text =
+        "version "
+            + status.version()
+            + ", process "
+            + status.pid()
+            + ", since "
+            + status.startedAt()
+            + ", "
+            + status.requests()
+            + " requests";
+    Finding finding =
+        status.version().equals(manifest.version())
+            ? Finding.ok(AREA, text)
+            : Finding.wrong(
+                "versions",
+                "the worker that runs is "
+                    + status.version()
+                    + ", installed is "
+                    + manifest.version()
+                    + ". End it with jevprune worker stop; agents start the new one.");
+    return new WorkerCheck(List.of(finding), status.disabled());
   }
 }

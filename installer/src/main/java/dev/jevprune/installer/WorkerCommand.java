@@ -95,7 +95,7 @@ final class WorkerCommand implements Runnable {
 
   private static @Nullable WorkerClient connect(Path dataHome) throws IOException {
     return Files.isDirectory(dataHome)
-        ? WorkerClient.connect(dataHome, SocketDrain.DEADLINE).orElse(null)
+        ? WorkerClient.connect(dataHome, WorkerCheck.PATIENCE).orElse(null)
         : null;
   }
 

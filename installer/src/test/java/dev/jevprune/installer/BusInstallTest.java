@@ -60,6 +60,7 @@ class BusInstallTest {
 
   @Test
   @Tag("W15")
+  @Tag("W16")
   void aClashOfClaimsIsAPlainRefusalThatNamesBoth() throws IOException {
     Sandbox.write(registry, RIVAL.formatted("tool-result:*"));
     Map<String, String> before = Sandbox.treeWithTimes(temp);
@@ -96,6 +97,31 @@ class BusInstallTest {
     Sandbox.write(registry.resolveSibling("registry.lock"), "{\"pid\":999999999,\"token\":\"x\"}");
     assertThat(sandbox.install().code()).isZero();
     assertThat(registry.resolveSibling("registry.lock")).doesNotExist();
+  }
+
+  @Test
+  @Tag("W16")
+  void aClashIsRefusedAlsoWhereNobodyCarriesTheHost() throws IOException {
+    Sandbox.write(
+        registry,
+        RIVAL.formatted("tool-result:read").replaceFirst("\"hosts\":\\{\"pi.*?}}", "\"hosts\":{}"));
+    assertThat(registry).content().doesNotContain("carrier");
+    assertThat(sandbox.install().err()).contains("rival").contains("jev-prune-kit");
+    assertThat(registry).content().doesNotContain("jev-prune");
+  }
+
+  @Test
+  @Tag("W36")
+  void noKeyOfTheEnvironmentIsWrittenAnywhere() throws IOException {
+    sandbox.env.put("TYPESAFE_API_KEY", "key-of-the-evaluator");
+    sandbox.env.put("ANTHROPIC_API_KEY", "key-of-the-provider");
+    assertThat(sandbox.run("--apply", "--all").code()).isZero();
+    for (String name : Sandbox.tree(sandbox.home).keySet()) {
+      Path file = sandbox.home.resolve(name);
+      if (Files.isRegularFile(file)) {
+        assertThat(Files.readString(file)).as(name).doesNotContain("key-of-the");
+      }
+    }
   }
 
   @Test

@@ -65,13 +65,81 @@ class DoctorTest {
   }
 
   @Test
+  @Tag("B90")
   void tellsDeclinedFromBoth() throws IOException {
     sandbox.install();
     sandbox.env.put("JEV_PRUNE_OFF", "1");
-    assertThat(doctor().out()).contains("declined: JEV_PRUNE_OFF=1");
+    assertThat(doctor().out())
+        .contains("declined: JEV_PRUNE_OFF=1")
+        .doesNotContain("never loaded")
+        .doesNotContain("nothing was eligible");
     sandbox.env.remove("JEV_PRUNE_OFF");
-    Sandbox.write(sandbox.dataHome().resolve("settings.json"), "{\"mode\":\"off\"}");
+    settings("{\"mode\":\"off\"}");
     assertThat(doctor().out()).contains("declined: mode is off");
+    beat(sandbox.pi(), "\"requests\":12,\"projected\":0");
+    assertThat(doctor().out())
+        .contains("declined: mode is off")
+        .contains("Last seen in Pi 1.6.0")
+        .doesNotContain("nothing was eligible");
+  }
+
+  private void settings(String json) throws IOException {
+    Sandbox.write(sandbox.dataHome().resolve("settings.json"), json);
+  }
+
+  @Test
+  void takesTheModeThatTheAgentWasTold() throws IOException {
+    sandbox.install();
+    settings("{\"mode\":\"off\",\"hosts\":{\"pi\":{\"mode\":\"observe\"}}}");
+    assertThat(doctor().out()).contains("mode is observe").doesNotContain("declined");
+    settings("{\"mode\":\"prune\",\"hosts\":{\"pi\":{\"mode\":\"off\"}}}");
+    assertThat(doctor().out()).contains("declined: mode is off");
+  }
+
+  @Test
+  void countsTheSessionsThatWereSwitchedOff() throws IOException {
+    sandbox.install();
+    Sandbox.write(
+        sandbox
+            .dataHome()
+            .resolve("state")
+            .resolve(sandbox.pi().profile())
+            .resolve("ledger/" + "ab".repeat(16) + ".json"),
+        "{\"schema\":\"jev-prune.ledger.v1\",\"session\":\"s\",\"format\":\"pi\",\"version\":1,"
+            + "\"off\":true,\"decisions\":[]}");
+    assertThat(doctor().out()).contains("declined in 1 session(s) by /prune off");
+  }
+
+  @Test
+  void saysWhetherTheSettingsCanBeUsedAndWereTold() throws IOException {
+    sandbox.install();
+    assertThat(doctor().out()).contains("no config.yaml; the standard settings hold");
+    Path config = Sandbox.write(sandbox.dataHome().resolve("config.yaml"), "mode: observe\n");
+    assertThat(doctor().out())
+        .contains("config.yaml is in order")
+        .contains("agents have not been told of it yet");
+    settings(told(config));
+    Run run = doctor();
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).doesNotContain("have not been told").contains("mode is observe");
+    Files.writeString(config, "mod: observe\n");
+    run = doctor();
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out())
+        .contains("WRONG    config")
+        .contains("mode")
+        .contains("standard settings");
+  }
+
+  /** As the worker writes it. */
+  private static String told(Path config) {
+    try {
+      return ManifestCodec.canonical(
+          dev.jevprune.adapters.config.ShimSettings.of(
+              dev.jevprune.adapters.config.Config.load(config)));
+    } catch (dev.jevprune.adapters.config.ConfigException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
@@ -118,6 +186,18 @@ class DoctorTest {
 
   @Test
   @Tag("B70")
+  void namesAnAgentThatStillRunsAnOlderAdapter() throws IOException {
+    sandbox.install();
+    beat(sandbox.pi(), "\"shimVersion\":\"0.0.9\",\"requests\":12,\"projected\":11");
+    Run run = doctor();
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).contains("a running Pi has loaded the adapter of version 0.0.9");
+    beat(sandbox.pi(), "\"shimVersion\":\"0.1.0\",\"requests\":12,\"projected\":11");
+    assertThat(doctor().code()).isZero();
+  }
+
+  @Test
+  @Tag("B70")
   void namesAnotherVersion() {
     sandbox.payload = Sandbox.payload("0.0.9", "old");
     sandbox.install();
@@ -148,15 +228,6 @@ class DoctorTest {
     Run run = doctor();
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out()).contains("receipts/a.json cannot be read").contains("1 files, 1 bytes");
-  }
-
-  @Test
-  void namesAnotherPackageThatPrunes() throws IOException {
-    Sandbox.write(
-        sandbox.home.resolve(".config/opencode/opencode.json"),
-        "{\"plugin\": [\"@tarquinen/opencode-dcp@latest\"]}");
-    sandbox.run("--apply", "--target", "opencode");
-    assertThat(doctor().out()).contains("opencode-dcp in ").contains("opencode.json");
   }
 
   @Test

@@ -137,6 +137,7 @@ class NativeTargetsTest {
   }
 
   @Test
+  @Tag("W39")
   void separatesProfilesOfOneHost() throws Exception {
     Path a = temp.resolve("a");
     Path b = temp.resolve("b");
@@ -144,5 +145,13 @@ class NativeTargetsTest {
         .isZero();
     assertThat(InstallApplyTest.config(a.resolve("plugins/jev-prune.js")).string("profile"))
         .isNotEqualTo(InstallApplyTest.config(b.resolve("plugins/jev-prune.js")).string("profile"));
+    // Two stages, each for the sessions of its own root: the carrier runs that of the profile.
+    String registry = Files.readString(sandbox.home.resolve(".jev/bus/v1/registry.json"));
+    for (Path root : new Path[] {a, b}) {
+      String profile = new HostRoot(Namespace.OPENCODE, root, HostRoot.Source.GIVEN).profile();
+      assertThat(registry)
+          .contains("\"jev-prune.dedup@opencode:" + profile.substring(0, 8) + "\"")
+          .contains("\"--profile\",\"" + profile + "\"");
+    }
   }
 }

@@ -82,13 +82,18 @@ class OtherSystemsTest {
     try (FileSystem files = system.open()) {
       Path home = homeOn(files, system);
       Sandbox sandbox = new Sandbox(home);
-      // As on Windows: none of these is where a host looks.
+      // As on Windows: Hermes looks in the local one, and nobody in the roaming one.
       sandbox.env.put("APPDATA", home.resolve("AppData").resolve("Roaming").toString());
       sandbox.env.put("LOCALAPPDATA", home.resolve("AppData").resolve("Local").toString());
       Map<String, String> before = tree(home);
 
       assertDone(sandbox.run("--apply", "--all"));
-      assertThat(home.resolve("AppData")).doesNotExist();
+      assertThat(home.resolve("AppData").resolve("Roaming")).doesNotExist();
+      Path hermes =
+          system == OtherSystem.WINDOWS
+              ? home.resolve("AppData").resolve("Local").resolve("hermes")
+              : home.resolve(".hermes");
+      assertThat(hermes.resolve("plugins").resolve("jev-prune").resolve("__init__.py")).exists();
       assertThat(
               home.resolve(".config")
                   .resolve("opencode")

@@ -42,6 +42,7 @@ final class Sandbox {
   Payload payload = payload("0.1.0", "first");
   Disk disk = new RealDisk(false);
   String workingFolder;
+  boolean realDrain;
   boolean answer;
   boolean terminal;
 
@@ -140,8 +141,8 @@ final class Sandbox {
       }
 
       @Override
-      public Finding selfTest(Manifest manifest) {
-        return Finding.note("self-test", "not run here");
+      public List<Finding> selfTest(Locations locations, List<Manifest.Target> targets) {
+        return List.of(Finding.note("self-test", "not run here"));
       }
 
       @Override
@@ -151,9 +152,11 @@ final class Sandbox {
 
       @Override
       public WorkerDrain drain() {
-        return dataHome -> {
+        return (dataHome, patience) -> {
           drained.add(dataHome);
-          return java.util.Optional.empty();
+          return realDrain
+              ? new SocketDrain().stop(dataHome, patience)
+              : java.util.Optional.empty();
         };
       }
     };

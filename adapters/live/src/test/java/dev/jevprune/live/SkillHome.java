@@ -17,7 +17,13 @@ import java.util.TreeMap;
  * nothing.
  */
 final class SkillHome implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  /**
+   * OpenCode with a plugin and without a network waits about 90 s for an npm install that cannot
+   * succeed, on a quiet machine.
+   */
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
+
+  private static final int SIGNAL = 128;
 
   private final Path folder;
   private final boolean alone;
@@ -73,8 +79,13 @@ final class SkillHome implements AutoCloseable {
     return Finished.process(project(), environment, command);
   }
 
+  /**
+   * Runs a listing. One that a signal of somebody else ended (we send none; a late one is exit -1)
+   * has said nothing about skills and is run once more.
+   */
   Finished run(Map<String, String> variables, List<String> words) {
-    return Finished.run(process(variables, words), PATIENCE);
+    Finished run = Finished.run(process(variables, words), PATIENCE);
+    return run.exit() > SIGNAL ? Finished.run(process(variables, words), PATIENCE) : run;
   }
 
   /** {@code jevprune-install}, as this user would call it, all hosts meant. */

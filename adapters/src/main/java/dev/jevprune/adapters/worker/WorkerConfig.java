@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -24,8 +23,6 @@ import java.util.Optional;
  * which nothing is automatic, and the user is told.
  */
 final class WorkerConfig {
-  private static final int MAX_BYTES = 1_000_000;
-
   private final Path dataHome;
   private final Path file;
   private final Path told;
@@ -79,12 +76,10 @@ final class WorkerConfig {
   private void tell(Config config) {
     try {
       if (Files.exists(file) || Files.exists(told)) {
-        byte[] text =
-            (JsonText.write(ShimSettings.of(config)) + "\n").getBytes(StandardCharsets.UTF_8);
-        Optional<byte[]> before = files.read(told, MAX_BYTES);
-        if (before.isEmpty() || !Arrays.equals(before.get(), text)) {
-          files.write(told, text);
-        }
+        // Written although nothing changed: a shim sees by its time that it is not behind the file.
+        files.write(
+            told,
+            (JsonText.write(ShimSettings.of(config)) + "\n").getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException | JsonException e) {
       stamp = "not told"; // the next request tries again

@@ -5,6 +5,7 @@ import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.ProtocolRange;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * How a worker is.
@@ -14,6 +15,8 @@ import java.time.Instant;
  * @param connected shims that said hello and are still connected
  * @param requests how many requests it answered since its start
  * @param idleMillis since when nothing was asked
+ * @param disabled stages of the bus that broke their claims and are not asked until it ends; none
+ *     where an older worker does not tell
  */
 public record WorkerStatus(
     String version,
@@ -22,7 +25,14 @@ public record WorkerStatus(
     Instant startedAt,
     int connected,
     long requests,
-    long idleMillis) {
+    long idleMillis,
+    List<String> disabled) {
+
+  private static final int MAX_STAGES = 10_000;
+
+  public WorkerStatus {
+    disabled = List.copyOf(disabled);
+  }
 
   static WorkerStatus of(Fields fields) throws ProtocolException {
     Fields protocol = fields.object("protocol");
@@ -34,7 +44,8 @@ public record WorkerStatus(
           Instant.parse(fields.text("startedAt")),
           fields.index("connected", 0),
           fields.whole("requests", 0),
-          fields.whole("idleMillis", 0));
+          fields.whole("idleMillis", 0),
+          fields.any("disabled").isPresent() ? fields.texts("disabled", MAX_STAGES) : List.of());
     } catch (DateTimeException | IllegalArgumentException e) {
       throw fields.missing("startedAt", "an ISO instant, and protocol a range");
     }

@@ -12,9 +12,9 @@ import { TEXTS } from "./texts.mjs";
  * @param {import("./opencode-client.mjs").Host} host
  * @param {import("./talk.mjs").Talk} talk
  * @param {ReturnType<typeof import("./chain.mjs").createChain>} chain
- * @param {string} folder where OpenCode runs its tools
+ * @param {() => Record<string, unknown>} around what the worker should know beside a list
  */
-export function createCommand(host, talk, chain, folder) {
+export function createCommand(host, talk, chain, around) {
   /** @param {Known} known @param {(text: string, level?: Level) => void} say @returns {import("./prune.mjs").Desk} */
   function deskOf({ session, shown, answers }, say) {
     /** @type {any[]} */
@@ -37,7 +37,7 @@ export function createCommand(host, talk, chain, folder) {
       },
       originals: async (id) => originalsOf(await host.messages(session.id), id),
       model: () => modelOf(list),
-      around: () => ({ folder, cache: answers.signs(list) }),
+      around: () => ({ ...around(), cache: answers.signs(list) }),
       guest: () => chain.guest(session),
     };
   }

@@ -20,7 +20,7 @@ const MAX_SESSIONS = 64;
 /**
  * @param {import("./store.mjs").Store} store
  * @param {import("./types.mjs").Settings} settings
- * @param {boolean | string} off
+ * @param {() => boolean | string} off
  * @param {import("./talk.mjs").Talk} talk
  * @param {import("./opencode-client.mjs").Host} host
  */
@@ -37,7 +37,7 @@ export function createSessions(store, settings, off, talk, host) {
 
   /** @param {string} id a fork does not name its parent, so nothing is adopted @returns {Known} */
   function create(id) {
-    const session = openSession(store, OPENCODE_LIST, id, [], off, settings.mode === "observe");
+    const session = openSession(store, OPENCODE_LIST, id, [], off(), settings.mode === "observe");
     const answers = createAnswers(session.answered);
     return { session, shown: [], due: createDue(session, settings, talk, isNoChild(id)), answers };
   }
@@ -53,6 +53,8 @@ export function createSessions(store, settings, off, talk, host) {
     },
     /** @param {string} id */
     get: (id) => all.get(id),
+    /** Opens them all anew when they are next asked for. */
+    clear: () => all.clear(),
     /** @param {string} id */
     forget: (id) => all.delete(id),
   };

@@ -8,12 +8,12 @@
  */
 import { coded } from "./bounded.mjs";
 import { createChain } from "./chain.mjs";
-import { disabledByEnvironment } from "./host.mjs";
 import { createHost } from "./opencode-client.mjs";
 import { createCommand } from "./opencode-command.mjs";
 import { createExpand } from "./opencode-expand.mjs";
 import { modelOf } from "./opencode-session.mjs";
 import { createSessions } from "./opencode-sessions.mjs";
+import { processSettings } from "./settings.mjs";
 import { createStore, withDeadlines } from "./store.mjs";
 import { createTalk } from "./talk.mjs";
 import { COMMAND_DESCRIPTION, taken, TEXTS } from "./texts.mjs";
@@ -29,15 +29,16 @@ const SPARE_NAME = "jev-prune";
 export default function jevPrune(input, given) {
   const store = createStore(given);
   const folder = String(input.directory ?? "");
-  const settings = store.settings("opencode", folder);
+  const own = processSettings(store, "opencode", folder);
+  const { settings } = own;
   const config = withDeadlines(given, settings);
   const host = createHost(input.client);
   let version = "unknown";
   const talk = createTalk(config, "opencode", () => version);
   const chain = createChain(config, "opencode", talk);
-  const command = createCommand(host, talk, chain, folder);
-  const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
-  const sessions = createSessions(store, settings, off, talk, host);
+  const around = () => ({ folder, expand: settings.expand });
+  const command = createCommand(host, talk, chain, around);
+  const sessions = createSessions(store, settings, own.off, talk, host);
   const expand = createExpand(sessions.open, host);
   /** Sessions whose next list is not a request but what a compaction will summarise. */
   const compacting = new Set();
@@ -45,16 +46,18 @@ export default function jevPrune(input, given) {
   let warning = "";
   let idle = false; // a second copy of this shim serves the process
   let greeted = false;
+  if (own.wantsWorker() && store.behind()) talk.wake(); // the first request may follow the first message at once
 
   /** @param {any} messages */
   function request(messages) {
     const id = messages.find((/** @type {any} */ each) => typeof each?.info?.sessionID === "string")?.info.sessionID;
     if (id === undefined || compacting.delete(id)) return undefined;
+    if (own.begin()) sessions.clear();
     const { session, due, answers } = sessions.open(id);
     answers.listed(messages);
     const go = () => chain.run(session, messages, () => factsOf(messages));
     if (!due.on) return go();
-    return due.before(messages, () => ({ folder }), modelOf(messages), answers.signs(messages))?.then(go) ?? go();
+    return due.before(messages, around, modelOf(messages), answers.signs(messages))?.then(go) ?? go();
   }
 
   /** @param {any} messages what other packages may know of a request */
@@ -69,7 +72,7 @@ export default function jevPrune(input, given) {
     greeted = true;
     if (warning !== "") host.toast(warning, "warning");
     const { session } = sessions.open(id);
-    if (idle || session.disabled) return;
+    if (idle || !own.wantsWorker()) return;
     const unknown = () => {};
     host.version().then((found) => (version = found || version), unknown);
     talk.greet(session, (text) => host.toast(text, "warning"));
@@ -99,6 +102,7 @@ export default function jevPrune(input, given) {
     }),
     "command.execute.before": async (/** @type {any} */ { command: named, sessionID, arguments: line }) => {
       if (name === "" || named !== name) return;
+      if (own.renew()) sessions.clear();
       await quiet(() => command.run(sessions.open(sessionID), String(line ?? "")))();
       throw coded("handled", TEXTS.handled);
     },

@@ -1,12 +1,13 @@
 /**
  * The outline of a message list: what a decision needs to know, without bodies. Pure.
  */
-import { hashedText, isFileTool, isMarker, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
+import { hashedText, isFileTool, sha256, spelling, utf8Bytes, wellFormed } from "./text.mjs";
 
 /** @typedef {import("./types.mjs").Message} Message */
 /** @typedef {import("./types.mjs").ListForm} ListForm */
 /** @typedef {import("./types.mjs").Scan} Scan */
 /** @typedef {import("./types.mjs").Body} Body */
+/** @typedef {{ has: (id: string, text?: string) => boolean }} Pruned */
 
 /** A longer goal is unusable, so it stays here. */
 const MAX_GOAL_BYTES = 8000;
@@ -14,7 +15,7 @@ const MAX_GOAL_BYTES = 8000;
 /**
  * @param {ListForm} form
  * @param {Message[]} messages the list as it stands before any of our edits
- * @param {Set<string>} pruned ids whose bodies the ledger leaves out of this list
+ * @param {Pruned} pruned what the ledger leaves out of this list
  * @param {Record<string, unknown>} [around] what the worker should know beside the list: folder, cache, late
  * @param {Scan} [found] what a scan of this list has found already
  * @returns {{ outline: Record<string, unknown>, bodies: (ids: string[]) => Body[] }} `bodies` gives what is judged
@@ -40,7 +41,7 @@ export function outlineOf(form, messages, pruned, around = {}, found = form.scan
  * @param {Scan["reads"][0]} read
  * @param {Scan} found
  * @param {number[]} after
- * @param {Set<string>} pruned
+ * @param {Pruned} pruned
  */
 function outlineCall(form, { index, id, call }, { calls, results }, after, pruned) {
   const place = results.get(id);
@@ -67,7 +68,7 @@ function outlineCall(form, { index, id, call }, { calls, results }, after, prune
     args: good ? sha256(args) : "",
     text: good && body !== null ? sha256(text) : "",
     wellFormed: good,
-    pruned: pruned.has(id) || (texts.length === 1 && isMarker(text)),
+    pruned: pruned.has(id, text),
     notice: result !== undefined && form.notice(result, texts.at(-1) ?? ""),
     after: after[place?.index ?? index],
   };

@@ -10,7 +10,6 @@ import { createChain } from "./chain.mjs";
 import { createChoice } from "./choice.mjs";
 import { createDue } from "./due.mjs";
 import { EXPAND, notKept, originalOf } from "./expand.mjs";
-import { disabledByEnvironment } from "./host.mjs";
 import { ancestorsOf } from "./pi-ancestors.mjs";
 import { messagesOf, originalsOf } from "./pi-branch.mjs";
 import { cacheSignsOf } from "./pi-cache.mjs";
@@ -18,6 +17,7 @@ import { commandsOf, hostVersion, modelOf, say } from "./pi-guard.mjs";
 import { PI_LIST } from "./pi-list.mjs";
 import { runPrune } from "./prune.mjs";
 import { openSession } from "./session.mjs";
+import { processSettings } from "./settings.mjs";
 import { createStore, withDeadlines } from "./store.mjs";
 import { createTalk } from "./talk.mjs";
 import { COMMAND_DESCRIPTION, taken, TEXTS } from "./texts.mjs";
@@ -34,12 +34,12 @@ const SPARE_NAME = "jev-prune";
 export default function jevPrune(pi, given) {
   const store = createStore(given);
   const folder = workingFolder();
-  const settings = store.settings("pi", folder);
+  const own = processSettings(store, "pi", folder);
+  const { settings } = own;
   const config = withDeadlines(given, settings);
   const version = hostVersion();
   const talk = createTalk(config, "pi", () => version);
   const chain = createChain(config, "pi", talk);
-  const off = disabledByEnvironment() || (settings.mode === "off" && "mode: off in config.yaml");
   /** @type {ReturnType<typeof createDue> | null} */
   let due = null;
   /** @type {Session | null} */
@@ -53,8 +53,15 @@ export default function jevPrune(pi, given) {
   function open(ctx) {
     const manager = ctx.sessionManager;
     const id = String(manager.getSessionId());
-    if (session?.id === id) return session;
-    session = openSession(store, PI_LIST, id, ancestorsOf(manager.getHeader?.()), off, settings.mode === "observe");
+    if (session?.id === id && !own.renew()) return session;
+    session = openSession(
+      store,
+      PI_LIST,
+      id,
+      ancestorsOf(manager.getHeader?.()),
+      own.off(),
+      settings.mode === "observe",
+    );
     due = createDue(session, settings, talk);
     return session;
   }
@@ -92,7 +99,11 @@ export default function jevPrune(pi, given) {
       list: () => messagesOf(branch()),
       originals: (id) => originalsOf(branch(), id),
       model: () => modelOf(ctx.model),
-      around: () => ({ folder, cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()) }),
+      around: () => ({
+        folder,
+        expand: settings.expand,
+        cache: cacheSignsOf(messagesOf(branch()), modelOf(ctx.model), Date.now()),
+      }),
       guest: () => chain.guest(opened),
     };
   }
@@ -121,9 +132,10 @@ export default function jevPrune(pi, given) {
   on("session_start", (_event, ctx) => {
     const opened = open(ctx);
     register(ctx);
-    if (!idle && !opened.disabled) talk.greet(opened, (text) => say(ctx, text, "warning"));
+    if (!idle && own.wantsWorker()) talk.greet(opened, (text) => say(ctx, text, "warning"));
   });
   on("context", (event, ctx) => {
+    if (own.begin()) session = null;
     const opened = session ?? open(ctx);
     const go = () => chain.run(opened, event.messages, () => factsOf(ctx))?.catch(() => {});
     if (due?.on !== true) return go();
@@ -132,7 +144,7 @@ export default function jevPrune(pi, given) {
     // A promise that rejects would be reported by Pi; the request then goes out as it is.
     return (
       due
-        .before(event.messages, () => ({ folder }), model, signs)
+        .before(event.messages, () => ({ folder, expand: settings.expand }), model, signs)
         ?.then(go)
         .catch(() => {}) ?? go()
     );

@@ -107,11 +107,20 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
     },
     /** What was reported since the session was opened here; undefined while nothing was. */
     usage: () => usage.told(),
-    /** @param {Message[]} messages ids whose bodies the ledger leaves out of this list */
+    /**
+     * What the ledger leaves out of this list: by its id, or because the list holds the marker of that very decision. Text
+     * that only looks like a marker is the user's own.
+     *
+     * @param {Message[]} messages
+     * @returns {import("./outline.mjs").Pruned}
+     */
     prunedIn(messages) {
       if (disabled || observe || ledger === null || ledger.off) return new Set();
-      const { outcomes } = planReplay(form, messages, ledger.decisions, known);
-      return new Set(ledger.decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
+      const { decisions } = ledger;
+      const { outcomes } = planReplay(form, messages, decisions, known);
+      const markers = new Map(decisions.map(({ source, marker }) => [source.id, marker]));
+      const out = new Set(decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
+      return { has: (id, text) => out.has(id) || (text !== undefined && markers.get(id) === text) };
     },
   };
 }

@@ -29,7 +29,7 @@ export function createStore(config) {
         return undefined;
       }
     },
-    /** @param {string} host @param {string} folder where it runs; read when the host's process starts */
+    /** @param {string} host @param {string} folder where it runs; see `settings.mjs` for when */
     settings(host, folder) {
       try {
         return settingsOf(
@@ -39,6 +39,17 @@ export function createStore(config) {
         );
       } catch {
         return STANDARD;
+      }
+    },
+    /** Whether `config.yaml` came, changed or went since the worker last told of it. */
+    behind() {
+      try {
+        const [edited, told] = ["config.yaml", "settings.json"].map((name) =>
+          fs.statSync(path.join(config.dataHome, name), { throwIfNoEntry: false }),
+        );
+        return edited === undefined ? told !== undefined : edited.mtimeMs > (told?.mtimeMs ?? 0);
+      } catch {
+        return false;
       }
     },
     /**
@@ -120,8 +131,19 @@ function millis(value, standard) {
  * @param {import("./types.mjs").Settings} settings
  * @returns {import("./types.mjs").Config}
  */
-export function withDeadlines(config, { deadlines }) {
-  return { ...config, deadlines: { preview: deadlines.preview_ms, bus: deadlines.bus_ms, ...config.deadlines } };
+export function withDeadlines(config, settings) {
+  const own = config.deadlines;
+  return {
+    ...config,
+    deadlines: {
+      get preview() {
+        return own?.preview ?? settings.deadlines.preview_ms;
+      },
+      get bus() {
+        return own?.bus ?? settings.deadlines.bus_ms;
+      },
+    },
+  };
 }
 
 /** @param {Mark | undefined} one @param {Mark | undefined} other */

@@ -21,7 +21,7 @@ const PREVIEW_MILLIS = 5000;
  */
 export function createTalk(config, host, hostVersion) {
   const client = config.client ?? createClient({ ...config, host, hostVersion });
-  const previewMillis = config.deadlines?.preview ?? PREVIEW_MILLIS;
+  const previewMillis = () => config.deadlines?.preview ?? PREVIEW_MILLIS;
   let asking = 0;
   let ended = false;
 
@@ -82,9 +82,9 @@ export function createTalk(config, host, hostVersion) {
         session: opened,
         config,
         shown,
-        ready: () => meet(opened, 2 * previewMillis), // starting takes longer than answering
+        ready: () => meet(opened, 2 * previewMillis()), // starting takes longer than answering
         tell: () => (opened.disabled ? Promise.resolve() : tell(opened)),
-        ask: (op, fields = {}, millis = previewMillis) => ask(op, { session: opened.id, ...fields }, millis),
+        ask: (op, fields = {}, millis = previewMillis()) => ask(op, { session: opened.id, ...fields }, millis),
       };
     },
     close() {

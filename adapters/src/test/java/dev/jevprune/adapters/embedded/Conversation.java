@@ -31,6 +31,9 @@ final class Conversation {
     READ_FAILED,
     READ_IMAGE,
     TWO_READS_AT_ONCE,
+    EDIT,
+    EDIT_FAILED,
+    READ_BESIDE_AN_EDIT,
     USER,
     BASH,
     TEXT
@@ -42,7 +45,9 @@ final class Conversation {
   static Arbitrary<List<Step>> steps() {
     Arbitrary<Kind> kinds =
         Arbitraries.frequencyOf(
-            Tuple.of(4, Arbitraries.just(Kind.READ)), Tuple.of(1, Arbitraries.of(Kind.class)));
+            Tuple.of(9, Arbitraries.just(Kind.READ)),
+            Tuple.of(1, Arbitraries.just(Kind.EDIT)),
+            Tuple.of(3, Arbitraries.of(Kind.class)));
     Arbitrary<Step> step =
         Combinators.combine(
                 kinds,
@@ -93,6 +98,14 @@ final class Conversation {
               .call(id + "b", tool, whole)
               .result(id, tool, body)
               .result(id + "b", tool, body);
+      case EDIT -> chat.call(id, "edit", whole).result(id, "edit", "done");
+      case EDIT_FAILED ->
+          chat.call(id, "edit", whole).raw(result(id, "edit", "[" + text + "]", true));
+      case READ_BESIDE_AN_EDIT ->
+          chat.call(id, tool, whole)
+              .call(id + "e", "write", whole)
+              .result(id, tool, body)
+              .result(id + "e", "write", "done");
       case USER -> chat.user("And " + id + "?");
       case BASH -> chat.bash(id, "ls", body);
       case TEXT -> chat.assistant("I see.");

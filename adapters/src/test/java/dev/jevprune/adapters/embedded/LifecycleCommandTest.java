@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stale and superseded reads, as a user of Pi sees them. */
@@ -304,6 +305,76 @@ class LifecycleCommandTest {
     assertThat(holds(LOG)).as("superseded, but never left out").isTrue();
     lose("ledger", "taken");
     assertThat(sent()).as("nobody knows any more").isEqualTo(bench.pi.conversation());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "off, '[Jev prune: older read left out]'",
+    "summary, '[Jev prune: this read of answer.toml is left out, the file was modified later in the"
+        + " conversation; the file itself is intact]'",
+  })
+  void theMarkerSaysNoMoreThanItsMode(String mode, String marker) throws IOException {
+    String component =
+        "components: {readlifecycle: {cold_cache: true, marker_mode: \"" + mode + "\"}}\n";
+    open(component);
+    bench.pi.append(chat().json());
+    run("/prune approve stale");
+    assertThat(holds(marker)).as("what the user approves").isTrue();
+    run("/prune undo stale");
+
+    open("pipeline: [readlifecycle]\n" + component + "cache: {ttl_seconds: 1}\n");
+    bench.pi.append(chat().json());
+    bench.host.advance(Duration.ofHours(1));
+    assertThat(holds(marker)).as("what is decided on a cold turn").isTrue();
+    assertThat(holds(OLD)).isFalse();
+    assertThat(sent()).doesNotContain("jev_prune_expand");
+    assertThat(bench.pi.tool("jev_prune_expand", "{\"id\":\"ffffffffffff\"}").value())
+        .isEqualTo("\"unknown\"");
+    assertThat(run("/prune show r1")).as("a person can read it all the same").contains(OLD);
+  }
+
+  @Test
+  @Tag("B23")
+  void aMarkerNamesTheToolOnlyInAProcessThatOffersIt() throws IOException {
+    bench.pi.append(chat().json()); // started while the component was off
+    Files.writeString(folder.resolve("data/config.yaml"), COMPONENT);
+    run("/prune approve stale");
+    assertThat(sent()).contains("this read of answer.toml").doesNotContain("jev_prune_expand");
+  }
+
+  @Test
+  void textThatLooksLikeAMarkerIsTheUsersOwn() throws IOException {
+    String around = "notes: [Jev prune: older read left out]\n".repeat(20);
+    String whole = "[Jev prune: " + "what we write about our markers; ".repeat(20) + "]";
+    PiMessages chat =
+        new PiMessages()
+            .user("Look.")
+            .read("x", "notes.md", around)
+            .read("y", "marker.txt", whole)
+            .read("z", "fresh.txt", whole)
+            .call("e1", "edit", "{\"path\":\"notes.md\"}")
+            .result("e1", "edit", "done")
+            .call("e2", "edit", "{\"path\":\"marker.txt\"}")
+            .result("e2", "edit", "done")
+            .user("Go on.");
+    bench.pi.append(Chats.later(chat, 17).json());
+    assertThat(run("/prune")).contains("notes.md").contains("marker.txt").contains("0 left out");
+    assertThat(run("/prune approve stale")).contains("2 stale reads");
+    assertThat(holds(around)).isFalse();
+    assertThat(sent()).contains("this read of marker.txt is left out");
+    assertThat(holds(whole)).as("the fresh one stays").isTrue();
+    assertThat(run("/prune")).contains("2 left out already");
+  }
+
+  @Test
+  @Tag("B25")
+  void aListThatHoldsOurMarkersAlreadyStaysAsItIs() {
+    bench.pi.append(chat().json());
+    run("/prune approve all");
+    String sent = sent();
+    for (int again = 0; again < 3; again++) {
+      assertThat(Bench.outgoing(bench.pi.request(sent))).isEqualTo(sent);
+    }
   }
 
   @Test

@@ -8,10 +8,8 @@ import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.projection.Edits;
-import dev.jevprune.core.projection.Projection;
+import dev.jevprune.core.lifecycle.ToolHost;
 import dev.jevprune.core.receipt.Receipt;
-import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.selection.NewEditFloor;
 import dev.jevprune.core.selection.Selection;
 import dev.jevprune.core.selection.SelectionPolicy;
@@ -25,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.Arbitraries;
@@ -38,7 +37,6 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
-import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * What the OpenCode shim replays from the ledger is, to the byte, what core projects from the
@@ -56,6 +54,7 @@ class OpenCodeDifferentialTest {
     try {
       Path made = Files.createTempDirectory("differential").toRealPath();
       Files.writeString(made.resolve("java"), "");
+      AgedDecisions.settings(made.resolve("data"));
       return made;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -83,6 +82,8 @@ class OpenCodeDifferentialTest {
       @ForAll("changes") List<OpenCodeMutation> changes)
       throws Exception {
     approved(Lists.parse(Conversation.of(steps).json()), changes);
+    Statistics.label("applied to old reads")
+        .coverage(all -> all.checkQuery(old -> !old.equals(List.of(0))).count(hits -> hits > 9));
   }
 
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
@@ -112,11 +113,17 @@ class OpenCodeDifferentialTest {
     openCode.append(session.value(), Lists.text(stored(pi)));
     JsonArray list = Lists.parse(openCode.stored(session.value()));
     openCode.command(session.value(), "prune", "approve");
-    List<Receipt> receipts = receipts(session);
-    assertThat(receipts.stream().map(each -> each.source().id()).toList())
+    assertThat(
+            AgedDecisions.receipts(config.dataHome(), session).stream()
+                .map(each -> each.source().id())
+                .toList())
         .isEqualTo(found(normal(list), session));
-    Statistics.label("decisions").collect(receipts.size());
-    if (receipts.isEmpty()) {
+    openCode.command(session.value(), "prune", "approve all");
+    List<Receipt> receipts = AgedDecisions.receipts(config.dataHome(), session);
+    AgedDecisions aged = AgedDecisions.of(config.dataHome(), session);
+    aged.check(Snapshot.of(Format.OPENCODE, session, normal(list)), ToolHost.OPENCODE);
+    Statistics.label("decisions").collect(receipts.size() + " and " + aged.decisions().size());
+    if (receipts.isEmpty() && aged.decisions().isEmpty()) {
       return;
     }
     Set<String> decided = new TreeSet<>();
@@ -124,11 +131,18 @@ class OpenCodeDifferentialTest {
       decided.add(receipt.source().id().value());
       decided.add(receipt.witness().id().value());
     }
+    aged.addIds(decided);
     for (OpenCodeMutation change : changes) {
       JsonArray changed = change.on(list, decided);
       String sent = OpenCodeBench.ended(openCode.request(session.value(), Lists.text(changed)));
       openCode.emit("session.idle", "{\"sessionID\":\"" + session.value() + "\"}");
-      compare(changed, receipts, session, sent, heartbeats.get(heartbeats.size() - 1));
+      AgedDecisions.Projected projected =
+          aged.project(changed, Snapshot.of(Format.OPENCODE, session, normal(changed)), receipts);
+      assertThat(sent).isEqualTo(Lists.text(projected.sent()));
+      projected.assertTold(heartbeats.get(heartbeats.size() - 1));
+      Statistics.label("applied").collect(projected.applied());
+      Statistics.label("applied to old reads").collect(projected.aged());
+      Statistics.label("invalid").collect(projected.invalid());
     }
     assertThat(openCode.failures()).isEmpty();
   }
@@ -138,8 +152,20 @@ class OpenCodeDifferentialTest {
     return OpenCodeMutation.eachTool(
         Dialects.of(Format.OPENCODE, pi),
         part ->
-            part.with("callID", part.get("id").orElse(JsonNull.NULL))
+            withFilePath(part)
+                .with("callID", part.get("id").orElse(JsonNull.NULL))
                 .with("id", Json.of("prt_" + part.hashCode())));
+  }
+
+  /** OpenCode's name of the argument. */
+  private static JsonObject withFilePath(JsonObject part) {
+    Optional<JsonObject> state = part.object("state");
+    Optional<JsonObject> input = state.flatMap(s -> s.object("input"));
+    Optional<String> path = input.flatMap(i -> i.string("path"));
+    return path.isEmpty()
+        ? part
+        : part.with(
+            "state", state.get().with("input", input.get().with("filePath", Json.of(path.get()))));
   }
 
   /** The list as the worker is told of it: a part is known by its call's id. */
@@ -183,39 +209,9 @@ class OpenCodeDifferentialTest {
         .toList();
   }
 
-  private static void compare(
-      JsonArray list, List<Receipt> receipts, SessionId session, String sent, String heartbeat)
-      throws Exception {
-    Projection projection =
-        Projection.of(Snapshot.of(Format.OPENCODE, session, normal(list)), receipts);
-    assertThat(sent).isEqualTo(Lists.text(Edits.apply(list, Format.OPENCODE, projection.edits())));
-    assertThat(heartbeat)
-        .contains(
-            "\"applied\":" + projection.applied() + ",",
-            "\"invalid\":" + projection.invalid() + ",",
-            "\"inactive\":" + projection.inactive() + ",",
-            "\"bytesRemoved\":" + projection.bytesRemoved() + "}");
-    Statistics.label("applied").collect(projection.applied());
-    Statistics.label("invalid").collect(projection.invalid());
-  }
-
   @AfterProperty
   void end() {
     assertThat(host.crashes()).isEmpty();
     host.close();
-  }
-
-  private List<Receipt> receipts(SessionId session) throws Exception {
-    Path file =
-        config
-            .dataHome()
-            .resolve("state")
-            .resolve(Bench.PROFILE)
-            .resolve("receipts")
-            .resolve(DigestUtils.sha256Hex(session.value()).substring(0, 32) + ".json");
-    if (!Files.exists(file)) {
-      return List.of();
-    }
-    return ReceiptCodec.read(Lists.object(Files.readString(file)).get("receipts").orElseThrow());
   }
 }

@@ -7,10 +7,8 @@ import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.projection.Edits;
-import dev.jevprune.core.projection.Projection;
+import dev.jevprune.core.lifecycle.ToolHost;
 import dev.jevprune.core.receipt.Receipt;
-import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
 import dev.jevprune.core.selection.NewEditFloor;
 import dev.jevprune.core.selection.Selection;
@@ -37,7 +35,6 @@ import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
-import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * Two programs decide whether a stored decision still holds: the shim on every request, from the
@@ -50,6 +47,7 @@ class ReplayDifferentialTest {
       try {
         Path folder = Files.createTempDirectory("differential").toRealPath();
         Path java = Files.writeString(folder.resolve("java"), "");
+        AgedDecisions.settings(folder.resolve("data"));
         return new World(
             EmbeddedHost.open(HostSettings.in(folder)),
             new ShimConfig(folder.resolve("data"), Bench.PROFILE, java.toString()),
@@ -87,6 +85,8 @@ class ReplayDifferentialTest {
       @ForAll("changes") List<List<Mutation>> changes)
       throws Exception {
     approved(Lists.parse(Conversation.of(steps).json()), changes);
+    Statistics.label("applied to old reads")
+        .coverage(all -> all.checkQuery(old -> !old.equals(List.of(0))).count(hits -> hits > 9));
   }
 
   @StatisticsReport(StatisticsReport.StatisticsReportMode.OFF)
@@ -120,13 +120,18 @@ class ReplayDifferentialTest {
     // As a script spells it, so that what comes back can be compared as text.
     JsonArray list = Lists.parse(pi.conversation());
     pi.command("/prune approve");
-    List<Receipt> receipts = receipts(session);
-    assertThat(receipts.stream().map(each -> each.source().id()).toList())
+    assertThat(
+            AgedDecisions.receipts(world.config().dataHome(), session).stream()
+                .map(each -> each.source().id())
+                .toList())
         .as("the worker, which saw an outline, approves what the core finds in the whole list")
         .isEqualTo(found(list, session));
-    Statistics.label("decisions").collect(receipts.size());
-
-    if (receipts.isEmpty()) {
+    pi.command("/prune approve all");
+    List<Receipt> receipts = AgedDecisions.receipts(world.config().dataHome(), session);
+    AgedDecisions aged = AgedDecisions.of(world.config().dataHome(), session);
+    aged.check(Snapshot.of(Format.PI, session, list), ToolHost.PI);
+    Statistics.label("decisions").collect(receipts.size() + " and " + aged.decisions().size());
+    if (receipts.isEmpty() && aged.decisions().isEmpty()) {
       return;
     }
     Set<String> decided = new TreeSet<>();
@@ -134,6 +139,7 @@ class ReplayDifferentialTest {
       decided.add(receipt.source().id().value());
       decided.add(receipt.witness().id().value());
     }
+    aged.addIds(decided);
     for (List<Mutation> mutations : changes) {
       JsonArray changed = list;
       for (Mutation mutation : mutations) {
@@ -141,7 +147,14 @@ class ReplayDifferentialTest {
       }
       String sent = Bench.outgoing(pi.request(Lists.text(changed)));
       pi.endTurn();
-      compare(changed, receipts, session, sent, heartbeats.get(heartbeats.size() - 1));
+      AgedDecisions.Projected projected =
+          aged.project(changed, Snapshot.of(Format.PI, session, changed), receipts);
+      assertThat(sent).isEqualTo(Lists.text(projected.sent()));
+      projected.assertTold(heartbeats.get(heartbeats.size() - 1));
+      Statistics.label("applied").collect(projected.applied());
+      Statistics.label("applied to old reads").collect(projected.aged());
+      Statistics.label("invalid").collect(projected.invalid());
+      Statistics.label("inactive").collect(projected.inactive());
     }
     assertThat(pi.failures()).isEmpty();
   }
@@ -155,40 +168,9 @@ class ReplayDifferentialTest {
         .toList();
   }
 
-  private static void compare(
-      JsonArray list, List<Receipt> receipts, SessionId session, String sent, String heartbeat)
-      throws Exception {
-    Projection projection = Projection.of(Snapshot.of(Format.PI, session, list), receipts);
-    assertThat(sent).isEqualTo(Lists.text(Edits.apply(list, Format.PI, projection.edits())));
-    assertThat(heartbeat)
-        .contains(
-            "\"applied\":" + projection.applied() + ",",
-            "\"invalid\":" + projection.invalid() + ",",
-            "\"inactive\":" + projection.inactive() + ",",
-            "\"bytesRemoved\":" + projection.bytesRemoved() + "}");
-    Statistics.label("applied").collect(projection.applied());
-    Statistics.label("invalid").collect(projection.invalid());
-    Statistics.label("inactive").collect(projection.inactive());
-  }
-
   @AfterProperty
   void end() {
     assertThat(world.host().crashes()).isEmpty();
     world.host().close();
-  }
-
-  private List<Receipt> receipts(SessionId session) throws Exception {
-    Path file =
-        world
-            .config()
-            .dataHome()
-            .resolve("state")
-            .resolve(Bench.PROFILE)
-            .resolve("receipts")
-            .resolve(DigestUtils.sha256Hex(session.value()).substring(0, 32) + ".json");
-    if (!Files.exists(file)) {
-      return List.of();
-    }
-    return ReceiptCodec.read(Lists.object(Files.readString(file)).get("receipts").orElseThrow());
   }
 }

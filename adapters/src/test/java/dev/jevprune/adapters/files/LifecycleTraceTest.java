@@ -15,7 +15,6 @@ import dev.jevprune.core.lifecycle.HostTools;
 import dev.jevprune.core.lifecycle.PathSpelling;
 import dev.jevprune.core.lifecycle.ReadClass;
 import dev.jevprune.core.lifecycle.ReadLifecycle;
-import dev.jevprune.core.lifecycle.SnapshotEvents;
 import dev.jevprune.core.lifecycle.ToolAction;
 import dev.jevprune.core.lifecycle.ToolEvent;
 import dev.jevprune.core.lifecycle.ToolHost;

@@ -2,6 +2,7 @@ package dev.jevprune.adapters.hermes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.store.AgedReads;
 import dev.jevprune.core.CallId;
 import dev.jevprune.core.Digest;
 import dev.jevprune.core.SessionId;
@@ -12,10 +13,13 @@ import dev.jevprune.core.json.JsonNumber;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import dev.jevprune.core.json.JsonText;
+import dev.jevprune.core.projection.AgedProjection;
+import dev.jevprune.core.projection.AgedRead;
 import dev.jevprune.core.projection.Outcome;
 import dev.jevprune.core.projection.Projection;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
+import dev.jevprune.core.snapshot.AnsweredCall;
 import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.HermesForm;
 import dev.jevprune.core.snapshot.Item;
@@ -23,8 +27,9 @@ import dev.jevprune.core.snapshot.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The vectors of {@code testdata/replay}: core answers what the shims answer, in every form. */
 class ReplayVectorsTest {
   private static final SessionId SESSION = new SessionId("vectors");
+  private static final List<String> SOURCE = List.of("source");
 
   private static Path folder() {
     return Path.of(System.getProperty("project.root"), "testdata/replay");
@@ -46,7 +52,7 @@ class ReplayVectorsTest {
 
   @Test
   void theVectorsAreThere() throws Exception {
-    assertThat(vectors()).hasSizeGreaterThan(30);
+    assertThat(vectors()).hasSizeGreaterThan(70);
   }
 
   @ParameterizedTest
@@ -63,36 +69,61 @@ class ReplayVectorsTest {
     JsonObject messages = vector.object("messages").orElseThrow();
     JsonObject decidedOn = vector.object("decidedOn").orElseThrow();
     assertThat(messages.members()).hasSize(1 + HermesForm.values().length);
+    List<JsonObject> decisions =
+        vector.array("decisions").orElseThrow().elements().stream()
+            .map(decision -> (JsonObject) decision)
+            .toList();
     for (String form : messages.members().keySet()) {
       Snapshot decided = snapshot(form, decidedOn.array(form).orElseThrow());
-      List<Receipt> receipts = new ArrayList<>();
-      List<String> wanted = new ArrayList<>();
-      JsonArray decisions = vector.array("decisions").orElseThrow();
-      for (int i = 0; i < decisions.size(); i++) {
-        JsonObject decision = (JsonObject) decisions.get(i);
+      for (JsonObject decision : decisions) {
         assertPrints(decided, decision);
-        if (decision.get("held").filter(JsonBool.TRUE::equals).isEmpty()) {
-          receipts.add(
-              Receipt.of(
-                  decided,
-                  item(decided, decision, "source"),
-                  item(decided, decision, "witness"),
-                  Evaluator.OPERATOR));
-          wanted.add(outcomes.get(i));
-        }
       }
-      Projection projection =
-          Projection.of(snapshot(form, messages.array(form).orElseThrow()), receipts);
-      assertThat(projection.outcomes().stream().map(ReplayVectorsTest::name))
+      Snapshot list = snapshot(form, messages.array(form).orElseThrow());
+      Projection repeats = Projection.of(list, receipts(decided, decisions));
+      AgedProjection aged =
+          AgedProjection.of(
+              list,
+              decisions.stream()
+                  .filter(d -> AgedReads.isAged(d) && !isHeld(d))
+                  .map(AgedReads::of)
+                  .toList());
+      Iterator<Outcome> ofRepeats = repeats.outcomes().iterator();
+      Iterator<AgedProjection.Outcome> ofAged = aged.outcomes().iterator();
+      assertThat(
+              decisions.stream()
+                  .map(
+                      d ->
+                          isHeld(d)
+                              ? "held"
+                              : AgedReads.isAged(d)
+                                  ? ofAged.next().name().toLowerCase(Locale.ROOT)
+                                  : name(ofRepeats.next())))
           .as("%s in %s", vector.string("name").orElseThrow(), form)
-          .containsExactlyElementsOf(wanted);
-      assertThat(projection.bytesRemoved()).isEqualTo(bytes);
+          .containsExactlyElementsOf(outcomes);
+      assertThat(repeats.bytesRemoved() + aged.bytesRemoved()).isEqualTo(bytes);
     }
+  }
+
+  private static boolean isHeld(JsonObject decision) {
+    return decision.get("held").filter(JsonBool.TRUE::equals).isPresent();
+  }
+
+  private static List<Receipt> receipts(Snapshot decided, List<JsonObject> decisions) {
+    return decisions.stream()
+        .filter(d -> !AgedReads.isAged(d) && !isHeld(d))
+        .map(
+            d ->
+                Receipt.of(
+                    decided,
+                    item(decided, d, "source"),
+                    item(decided, d, "witness"),
+                    Evaluator.OPERATOR))
+        .toList();
   }
 
   /** The fingerprints on the ledger are those of core's items. */
   private static void assertPrints(Snapshot snapshot, JsonObject decision) throws Exception {
-    for (String side : List.of("source", "witness")) {
+    for (String side : AgedReads.isAged(decision) ? SOURCE : List.of("source", "witness")) {
       Item item = item(snapshot, decision, side);
       JsonObject print = decision.object(side).orElseThrow();
       assertThat(print.string("text"))
@@ -100,6 +131,12 @@ class ReplayVectorsTest {
       assertThat(print.string("args"))
           .isEqualTo(Digest.ofUtf8(JsonText.writeAsScript(item.arguments())).map(Digest::hex));
       assertThat(print.string("shape")).contains(item.shape().wireName());
+    }
+    if (AgedReads.isAged(decision)) {
+      AgedRead.Cause cause = AgedReads.of(decision).cause();
+      AnsweredCall later = snapshot.answered(cause.id()).orElseThrow();
+      assertThat(later.tool()).isEqualTo(cause.tool());
+      assertThat(Digest.ofUtf8(JsonText.writeAsScript(later.arguments()))).contains(cause.args());
     }
   }
 

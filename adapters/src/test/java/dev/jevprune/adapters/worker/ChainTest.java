@@ -230,6 +230,16 @@ class ChainTest {
     assertThat(reply.has("messages")).isFalse();
     assertThat(reply.array("disabled")).contains(texts("foreign"));
     assertThat(actions(ask())).anyMatch(note -> note.startsWith("foreign: skipped"));
+    assertThat(status().array("disabled")).as("the doctor can tell").contains(texts("foreign"));
+  }
+
+  private JsonObject status() throws Exception {
+    return handler.handle((JsonObject) parse("{\"v\":1,\"id\":2,\"op\":\"status\"}"));
+  }
+
+  @Test
+  void nobodyIsDisabledBeforeAnythingRan() throws Exception {
+    assertThat(status().array("disabled")).contains(JsonArray.EMPTY);
   }
 
   @Test

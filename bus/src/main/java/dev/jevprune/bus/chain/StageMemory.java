@@ -2,6 +2,7 @@ package dev.jevprune.bus.chain;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,6 +32,11 @@ public final class StageMemory {
 
   synchronized boolean isDisabled(String stage) {
     return disabled.contains(stage);
+  }
+
+  /** The stages that broke their claims, by name. */
+  public synchronized List<String> disabled() {
+    return disabled.stream().sorted().toList();
   }
 
   synchronized void late(String session, String stage) {

@@ -1,5 +1,7 @@
 package dev.jevprune.core.projection;
 
+import dev.jevprune.core.snapshot.Format;
+import dev.jevprune.core.snapshot.Item;
 import java.util.OptionalInt;
 
 /**
@@ -10,4 +12,14 @@ import java.util.OptionalInt;
  *     when the whole content is replaced: a bare text by the marker, several parts by one text part
  * @param marker what stands there instead
  */
-public record Edit(int messageIndex, OptionalInt part, String marker) {}
+public record Edit(int messageIndex, OptionalInt part, String marker) {
+
+  /** The edit that leaves out the body of {@code source}. */
+  static Edit of(Format format, Item source, String marker) {
+    OptionalInt part =
+        format == Format.OPENCODE
+            ? source.partIndex()
+            : source.shape().parts() == 1 ? OptionalInt.of(0) : OptionalInt.empty();
+    return new Edit(source.messageIndex(), part, marker);
+  }
+}

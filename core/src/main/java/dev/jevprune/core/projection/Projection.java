@@ -6,13 +6,11 @@ import dev.jevprune.core.Utf8;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.receipt.ReceiptCodec;
 import dev.jevprune.core.receipt.ReceiptException;
-import dev.jevprune.core.snapshot.Format;
 import dev.jevprune.core.snapshot.Item;
 import dev.jevprune.core.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * What receipts do to one message list. The list itself is not touched: this says what to replace.
@@ -93,7 +91,7 @@ public record Projection(List<Edit> edits, List<Outcome> outcomes, long bytesRem
                             : Optional.of(GateReason.MARKER_NO_WIN));
     return reason.isPresent()
         ? new Outcome.Invalid(receipt, reason.get())
-        : new Outcome.Applied(receipt, edit(snapshot.format(), source, marker), bytesRemoved);
+        : new Outcome.Applied(receipt, Edit.of(snapshot.format(), source, marker), bytesRemoved);
   }
 
   private static Optional<GateReason> whyNot(Receipt receipt, Item source, Item witness) {
@@ -124,13 +122,5 @@ public record Projection(List<Edit> edits, List<Outcome> outcomes, long bytesRem
     return source.messageIndex() >= snapshot.messageCount() - Limits.PROTECTED_TAIL
         ? Optional.of(GateReason.PROTECTED_TAIL)
         : Optional.empty();
-  }
-
-  private static Edit edit(Format format, Item source, String marker) {
-    OptionalInt part =
-        format == Format.OPENCODE
-            ? source.partIndex()
-            : source.shape().parts() == 1 ? OptionalInt.of(0) : OptionalInt.empty();
-    return new Edit(source.messageIndex(), part, marker);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * From receipts to edits: every proof is checked again on every request, and only what holds is
- * left out.
+ * From receipts and decisions to edits: every proof is checked again on every request, and only
+ * what holds is left out. A shim replays by the same rules; tests hold the two together.
  *
  * <p>API.
  */

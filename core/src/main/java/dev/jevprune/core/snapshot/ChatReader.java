@@ -76,12 +76,14 @@ final class ChatReader {
     Map<String, Call> callOfId = new HashMap<>();
     calls.forEach(call -> call.id().ifPresent(id -> callOfId.put(id, call)));
     List<Item> items = new ArrayList<>();
+    List<AnsweredCall> answered = new ArrayList<>();
     Map<String, GateReason> refused = new HashMap<>();
     for (Result result : results) {
       Call call = callOfId.get(result.id());
       if (call != null && isUnique(result.id())) {
         Optional<GateReason> reason = addItem(call, result, items);
         reason.ifPresent(why -> refused.put(result.id(), why));
+        answer(call, result).ifPresent(answered::add);
       }
     }
     List<Dropped> dropped = new ArrayList<>();
@@ -92,7 +94,23 @@ final class ChatReader {
                 why -> dropped.add(new Dropped(call.id().orElse(""), call.messageIndex(), why)));
       }
     }
-    return new Snapshot.Reading(items, dropped);
+    return new Snapshot.Reading(items, dropped, answered);
+  }
+
+  private Optional<AnsweredCall> answer(Call call, Result result) {
+    return dialect
+        .format()
+        .callId(result.id())
+        .map(
+            id ->
+                new AnsweredCall(
+                    id,
+                    call.messageIndex(),
+                    result.messageIndex(),
+                    call.invocation().tool(),
+                    call.invocation().arguments(),
+                    dialect.succeeded(result.message()),
+                    result.message().get("content").flatMap(Content::of).isPresent()));
   }
 
   /**

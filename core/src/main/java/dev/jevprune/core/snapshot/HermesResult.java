@@ -34,7 +34,11 @@ final class HermesResult {
     Optional<List<String>> texts = result.payload().flatMap(HermesResult::texts);
     Optional<JsonObject> answer = texts.flatMap(HermesResult::answer);
     boolean failed =
-        result.failed() || answer.filter(a -> !Content.isFalsy(a.get("error"))).isPresent();
+        result.failed()
+            || answer
+                .or(() -> texts.flatMap(HermesResult::leadingObject))
+                .filter(a -> !Content.isFalsy(a.get("error")))
+                .isPresent();
     boolean touched = read && texts.isPresent() && !isMarker(texts.get()) && !isBody(answer);
     JsonObject.Builder chat = JsonObject.builder().put("role", "tool");
     result.id().ifPresent(id -> chat.put("tool_call_id", id));
@@ -101,6 +105,33 @@ final class HermesResult {
     } catch (JsonException e) {
       return Optional.empty(); // something stands behind it, or it is none
     }
+  }
+
+  /** The object in front of what Hermes put behind it. */
+  private static Optional<JsonObject> leadingObject(List<String> texts) {
+    String text = texts.size() == 1 ? texts.get(0) : "";
+    if (!text.startsWith("{")) {
+      return Optional.empty();
+    }
+    int depth = 0;
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char unit = text.charAt(i);
+      if (quoted) {
+        if (unit == '\\') {
+          i++;
+        } else {
+          quoted = unit != '"';
+        }
+      } else if (unit == '"') {
+        quoted = true;
+      } else if (unit == '{' || unit == '[') {
+        depth++;
+      } else if ((unit == '}' || unit == ']') && --depth == 0) {
+        return answer(List.of(text.substring(0, i + 1)));
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean isBody(Optional<JsonObject> answer) {

@@ -46,13 +46,33 @@ final class OpenCodeReader {
     }
     List<Item> items = new ArrayList<>();
     List<Dropped> dropped = new ArrayList<>();
+    List<AnsweredCall> answered = new ArrayList<>();
     for (ToolPart part : parts) {
+      answer(part, outputsOfId).ifPresent(answered::add);
       Optional<GateReason> reason = addItem(part, outputsOfId, items);
       if (reason.isPresent() && Item.isReadTool(part.tool())) {
         dropped.add(new Dropped(part.id().orElse(""), part.messageIndex(), reason.get()));
       }
     }
-    return new Snapshot.Reading(items, dropped);
+    return new Snapshot.Reading(items, dropped, answered);
+  }
+
+  private static Optional<AnsweredCall> answer(ToolPart part, Map<String, Integer> outputsOfId) {
+    JsonObject state = part.state();
+    return part.id()
+        .flatMap(Format.OPENCODE::callId)
+        .filter(id -> state.string("output").isPresent())
+        .filter(id -> outputsOfId.getOrDefault(id.value(), 0) == 1)
+        .map(
+            id ->
+                new AnsweredCall(
+                    id,
+                    part.messageIndex(),
+                    part.messageIndex(),
+                    part.tool(),
+                    state.get("input").orElse(JsonNull.NULL),
+                    state.string("status").filter("completed"::equals).isPresent(),
+                    Content.isFalsy(state.get("attachments"))));
   }
 
   private static boolean isAssistant(JsonObject message) {

@@ -10,6 +10,7 @@ import dev.jevprune.core.json.JsonException;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.json.JsonString;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ public final class Snapshot {
   private final List<Item> items;
   private final List<Dropped> dropped;
   private final Map<CallId, Item> byId;
+  private final Map<CallId, AnsweredCall> answered;
 
   private Snapshot(
       Format format, SessionId session, int messageCount, LastUser lastUser, Reading reading) {
@@ -39,6 +41,8 @@ public final class Snapshot {
     this.dropped = List.copyOf(reading.dropped());
     this.byId = new HashMap<>();
     items.forEach(item -> byId.put(item.id(), item));
+    this.answered = new LinkedHashMap<>();
+    reading.answered().forEach(call -> answered.put(call.id(), call));
   }
 
   /** The snapshot of {@code messages}; never fails, whatever they hold. */
@@ -107,11 +111,21 @@ public final class Snapshot {
     return Optional.ofNullable(byId.get(id));
   }
 
+  /** Every answered call of any tool whose id stands once, in the order of the list's results. */
+  public List<AnsweredCall> answered() {
+    return List.copyOf(answered.values());
+  }
+
+  /** The call of that id with its result, be the result usable or not. */
+  public Optional<AnsweredCall> answered(CallId id) {
+    return Optional.ofNullable(answered.get(id));
+  }
+
   /** Every read call that gives no item. */
   public List<Dropped> dropped() {
     return dropped;
   }
 
   /** What a reader finds. */
-  record Reading(List<Item> items, List<Dropped> dropped) {}
+  record Reading(List<Item> items, List<Dropped> dropped, List<AnsweredCall> answered) {}
 }
