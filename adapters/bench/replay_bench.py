@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src/test/python"))
 
-from fakes import SESSION, Host  # noqa: E402
+from fakes import SESSION, Host, Worker  # noqa: E402
 
 BODY_BYTES = 4000
 MIB = 1024 * 1024
@@ -24,6 +24,7 @@ SIZES = (("100 KB", 100_000), ("1 MiB", MIB), ("4 MiB", 4 * MIB), ("8 MiB", 8 * 
 RECEIPTS = (0, 8, 128)
 WARM_UP = 5
 ROUNDS = 60
+ANSWER = {"usage": {"prompt_tokens": 1000, "completion_tokens": 10, "prompt_tokens_details": {"cached_tokens": 900}}}
 SOURCE_LINE = '  private final int field{n}_{line} = compute({value}, "value {line}"); // step {line}\n'
 
 
@@ -91,10 +92,11 @@ def quantile(values, share):
     return sorted(values)[min(len(values) - 1, math.ceil(share * len(values)) - 1)]
 
 
-def measured(text, pairs):
+def measured(size, pairs, settings=None):
     """Milliseconds of each request and of each floor, and how many bodies the last one left out."""
-    messages, decisions, texts = conversation(*text, pairs)
-    host = Host()
+    messages, decisions, texts = conversation(size, pairs)
+    host = Host(settings=settings)
+    worker = Worker(host.home)
     host.vector["decisions"] = decisions
     if decisions:
         host.decide()
@@ -108,7 +110,7 @@ def measured(text, pairs):
         gc.collect()
         gc.disable()
         begun = time.perf_counter()
-        middleware(request=request, next_call=sent.append, **context)
+        middleware(request=request, next_call=lambda outgoing: sent.append(outgoing) or ANSWER, **context)
         took = time.perf_counter() - begun
         fresh = json.loads(json.dumps(texts))
         begun = time.perf_counter()
@@ -121,6 +123,7 @@ def measured(text, pairs):
         if number >= 0:
             added.append(took * 1000)
             floor.append(least * 1000)
+    worker.close()
     host.close()
     del before
     return added, floor, left_out
@@ -133,10 +136,16 @@ def main():
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name, size in SIZES:
         for pairs in RECEIPTS:
-            added, floor, left_out = measured((size,), pairs)
-            median, least = quantile(added, 0.5), quantile(floor, 0.5)
-            tail = f"{least:.3f} | {median / least:.2f}" if left_out else "– | –"
-            print(f"| {name} | {pairs} | {left_out} | {median:.3f} | {quantile(added, 0.95):.3f} | {tail} |", flush=True)
+            row(name, pairs, *measured(size, pairs))
+    for name, size in SIZES:
+        row(f"{name}, `readlifecycle` on, nothing due", 8, *measured(size, 8, {"lifecycle": True}))
 
 
-main()
+def row(name, pairs, added, floor, left_out):
+    median, least = quantile(added, 0.5), quantile(floor, 0.5)
+    tail = f"{least:.3f} | {median / least:.2f}" if left_out else "– | –"
+    print(f"| {name} | {pairs} | {left_out} | {median:.3f} | {quantile(added, 0.95):.3f} | {tail} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

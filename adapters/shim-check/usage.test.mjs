@@ -28,14 +28,18 @@ test("addsUpWhatIsReportedAndKeepsApartWhatLackedSomething", () => {
   const { run, ...told } = /** @type {any} */ (session.usage());
   assert.match(run, /^[a-z0-9]+-[a-z0-9]+$/);
   assert.deepEqual(told, {
+    requests: 3,
+    projected: 2,
     model: MODEL,
     answers: 3,
+    unreported: 0,
     input: 19,
     cacheRead: 200,
     cacheWrite: 40,
     output: 15,
     pruned: {
       answers: 2,
+      unreported: 0,
       input: 14,
       cacheRead: 100,
       cacheWrite: 20,
@@ -48,12 +52,18 @@ test("addsUpWhatIsReportedAndKeepsApartWhatLackedSomething", () => {
   });
 });
 
-test("countsNothingForAnAnswerOfWhichNothingIsReported", () => {
+test("countsApartAnAnswerOfWhichNothingIsReported", () => {
   const session = open();
-  session.replay(repeated(BODY));
-  for (const odd of [undefined, null, {}, { input: 0, output: 0 }, { input: Number.NaN, cacheRead: -3, output: "9" }])
-    session.answered(odd, MODEL);
   assert.equal(session.usage(), undefined);
+  const odd = [undefined, null, {}, { input: 0, output: 0 }, { input: Number.NaN, cacheRead: -3, output: "9" }];
+  for (const report of odd) {
+    session.replay(repeated(BODY));
+    session.answered(report, MODEL);
+  }
+  const { answers, unreported, pruned } = /** @type {any} */ (session.usage());
+  assert.deepEqual([answers, unreported], [0, odd.length]);
+  assert.deepEqual([pruned.answers, pruned.unreported, pruned.bytes], [0, odd.length, odd.length * SAVED]);
+  assert.deepEqual([pruned.warmBytes, pruned.reads], [odd.length * SAVED, { c1: odd.length }]);
 });
 
 test("countsNothingAsPrunedWhereTheOriginalsGoOut", () => {
@@ -78,6 +88,7 @@ test("recordsInObserveModeWhatWouldHaveBeenLeftOut", () => {
   assert.deepEqual(messages, repeated(BODY), "no byte changes");
   assert.deepEqual(session.usage()?.observed, {
     answers: 1,
+    unreported: 0,
     ...REPORT,
     bytes: SAVED,
     warmBytes: SAVED,
@@ -88,12 +99,12 @@ test("recordsInObserveModeWhatWouldHaveBeenLeftOut", () => {
 test("namesTheModelOnlyWhenThereWasOne", () => {
   const usage = createUsage("run");
   usage.add(REPORT, null, null, false);
-  assert.equal(usage.told()?.model, undefined);
+  assert.equal(usage.told(3, 0)?.model, undefined);
   usage.add(REPORT, MODEL, null, false);
-  assert.deepEqual(usage.told()?.model, MODEL);
+  assert.deepEqual(usage.told(3, 0)?.model, MODEL);
   usage.add(REPORT, { provider: "anthropic", id: "claude-sonnet-5-5" }, null, false);
   usage.add(REPORT, MODEL, null, false);
-  assert.equal(usage.told()?.model, undefined);
+  assert.equal(usage.told(3, 0)?.model, undefined);
 });
 
 test("isAnotherRunEachTimeASessionIsOpened", () => {

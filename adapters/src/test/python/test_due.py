@@ -166,7 +166,7 @@ class DueTest(unittest.TestCase):
         for settings, asks in (
             ({}, False),
             ({"lifecycle": False, "auto": "never"}, False),
-            ({"auto": "cold"}, True),
+            ({"auto": "cold"}, False),
             ({"lifecycle": True, "mode": "observe"}, True),
             ({"lifecycle": True, "mode": "off"}, False),
         ):
@@ -176,6 +176,16 @@ class DueTest(unittest.TestCase):
         with mock.patch.dict(os.environ, JEV_PRUNE_OFF="1"):
             self.open(SETTINGS)
             self.assertEqual(self.turn(), [])
+
+    def test_exact_repeats_are_asked_about_on_a_cold_turn_alone(self):
+        self.open({"auto": "cold", "cold_after_ms": 60_000})
+        self.assertEqual(self.turn(), [])
+        self.clock.now += 61
+        self.assertEqual(self.turn(), ["outline", "bodies", "due"])
+
+    def test_a_session_that_is_switched_off_is_not_asked_about(self):
+        self.host.decide(off=True)
+        self.assertEqual(self.turn(), [])
 
     def test_a_conversation_that_the_provider_keeps_is_not_asked_about(self):
         self.assertEqual(self.turn(self.host.request("codex_responses", conversation="c"), form="codex_responses"), [])
@@ -245,9 +255,9 @@ class DueTest(unittest.TestCase):
             self.turn()
         self.assertEqual(self.turn(), [])
         self.assertEqual(self.host.plugin.sessions.find(SESSION).late, 3)
-        self.host.plugin.due._pause_until = 0.0
         self.worker.faults.clear()
-        self.turn()
+        self.clock.now += 61
+        self.assertEqual(self.turn(), ["outline", "bodies", "due"], "a cold turn comes once")
         self.assertEqual(self.outline()["outline"]["late"], 3)
 
     def test_whatever_the_shim_itself_does_wrong_the_request_goes_out(self):

@@ -65,7 +65,9 @@ public enum GateReason {
   /** The provider's cache holds what stands behind the body; leaving it out would cost more. */
   CACHED_PREFIX,
   /** The worker did not answer in time. */
-  LATE;
+  LATE,
+  /** It would be left out now, but the settings say to look only. */
+  OBSERVED;
 
   private final String wireName = name().toLowerCase(Locale.ROOT);
 

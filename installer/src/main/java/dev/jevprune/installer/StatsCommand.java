@@ -3,7 +3,9 @@ package dev.jevprune.installer;
 import dev.jevprune.adapters.store.SessionFigures;
 import dev.jevprune.adapters.store.SessionStats;
 import dev.jevprune.adapters.store.StatsStore;
+import dev.jevprune.adapters.worker.SavingsReport;
 import dev.jevprune.adapters.worker.StatsText;
+import dev.jevprune.core.economics.PriceTable;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonObject;
@@ -18,13 +20,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code jevprune stats}: what was looked at and left out, in each session and in total. */
+/**
+ * {@code jevprune stats}: what was looked at and left out, and what that was worth, in each
+ * session.
+ */
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
     versionProvider = VersionText.class,
     usageHelpAutoWidth = true,
-    description = "Shows what was looked at and left out, and why the rest stayed.")
+    description =
+        "Shows what was looked at and left out, what that was worth, and why the rest stayed.")
 final class StatsCommand implements Callable<Integer> {
   private static final int KEY_SHOWN = 12;
 
@@ -42,6 +48,7 @@ final class StatsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path dataHome = places.dataHome(surroundings);
+    PriceTable prices = SavingsReport.prices(dataHome);
     SessionStats total = SessionStats.NONE;
     List<Json> sessions = new ArrayList<>();
     List<String> lines = new ArrayList<>();
@@ -55,9 +62,11 @@ final class StatsCommand implements Callable<Integer> {
                 .put("profile", profile.getKey())
                 .put("sessionKey", session.getKey());
         look.toJson().members().forEach(one::put);
-        one.put("usage", session.getValue().usage().total().toJson());
+        SavingsReport savings = SavingsReport.of(session.getValue(), prices);
+        one.put("savings", savings.toJson());
         sessions.add(one.build());
-        lines.add(StatsText.of("Session " + session.getKey().substring(0, KEY_SHOWN), look));
+        lines.add(savings.text("Session " + session.getKey().substring(0, KEY_SHOWN)));
+        lines.add(StatsText.of("When it was last looked at", look));
       }
     }
     lines.add(StatsText.of("All sessions", total));

@@ -21,8 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HermesLifecycleLiveTest {
   private static final Pattern HANDLE =
-      Pattern.compile(
-          "settings.txt[^\\]]*jev_prune_expand gives this older text back: ([0-9a-f]{12})");
+      Pattern.compile("jev_prune_expand gives this older text back: ([0-9a-f]{12})");
   private static final String COMPONENT =
       """
       pipeline: [readlifecycle]
@@ -32,6 +31,9 @@ class HermesLifecycleLiveTest {
   private static final String SHORT_LIFE = "cache: {ttl_seconds: 1}\n";
   private static final long LIFE_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
   private static final String LOG = "12:00 the service has started and waits\n".repeat(20);
+
+  private static final String LONG_LINE = "a line of a long file ".repeat(5) + "\n";
+  private static final int LONG_LINES = 420;
 
   private final HermesHome home = HermesHome.fresh(HermesWire.CHAT, "mock-1");
   private String stored = "";
@@ -102,11 +104,15 @@ class HermesLifecycleLiveTest {
 
   /** The session as it was told, with these settings. */
   private HermesRpc opened(String config) {
+    prepare(config);
+    return home.start();
+  }
+
+  private void prepare(String config) {
     home.forget();
     home.restore();
     writeFiles(home);
     home.settings(config);
-    return home.start();
   }
 
   /** Until a cache entry of this moment is too old; what lives for a second cannot be hurried. */
@@ -143,6 +149,16 @@ class HermesLifecycleLiveTest {
     throw new AssertionError("no result of " + call);
   }
 
+  private static String handle(List<String> messages, String call) {
+    Matcher handle = HANDLE.matcher(result(messages, call));
+    assertThat(handle.find()).isTrue();
+    return handle.group(1);
+  }
+
+  private static Step expand(String call, String id) {
+    return Step.call(call, "jev_prune_expand", "{\"id\":\"" + id + "\"}");
+  }
+
   private static List<String> tools(RecordedRequest request) {
     List<String> names = new ArrayList<>();
     request.json().path("tools").forEach(tool -> names.add(tool.at("/function/name").asText()));
@@ -167,12 +183,10 @@ class HermesLifecycleLiveTest {
       assertThat(tools(home.model().last())).contains("jev_prune_expand");
       assertThat(rpc.prune(session, "status")).contains("3 left out", "  stale", "  superseded");
 
-      Matcher handle = HANDLE.matcher(result(sent, "call_settings"));
-      assertThat(handle.find()).isTrue();
       home.model()
           .script(
-              Step.call("call_expand", "jev_prune_expand", "{\"id\":\"" + handle.group(1) + "\"}"),
-              Step.call("call_none", "jev_prune_expand", "{\"id\":\"ffffffffffff\"}"),
+              expand("call_expand", handle(sent, "call_settings")),
+              expand("call_none", "ffffffffffff"),
               Step.say("So it was four."));
       List<String> later = next(rpc, session, "What did it say before?");
       String before = result(whole.messages(), "call_settings");
@@ -206,6 +220,14 @@ class HermesLifecycleLiveTest {
       HermesRpc.Open session = rpc.resume(stored);
       List<String> resumed = next(rpc, session, "Still there?");
       assertThat(resumed.subList(1, sent.size())).isEqualTo(sent.subList(1, sent.size()));
+
+      // What was compacted away is no longer in any request, but Hermes keeps it.
+      rpc.compress(session);
+      home.model().script(expand("call_late", handle(sent, "call_settings")), Step.say("Four."));
+      List<String> compacted = next(rpc, session, "What was it at first?");
+      assertThat(String.join("", compacted)).doesNotContain("\"tool_call_id\":\"call_settings\"");
+      assertThat(result(compacted, "call_late"))
+          .isEqualTo(result(whole.messages(), "call_settings"));
     }
   }
 
@@ -256,12 +278,48 @@ class HermesLifecycleLiveTest {
   }
 
   @Test
+  void namesTheToolNowhereWhenTheUserHasSwitchedItOff() {
+    prepare(COMPONENT + SHORT_LIFE);
+    home.configure("mock-1", "known_plugin_toolsets: {cli: [jev_prune], tui: [jev_prune]}\n");
+    try (HermesRpc rpc = home.start()) {
+      List<String> sent = next(rpc, rpc.resume(stored), "Go on.");
+      assertThat(tools(home.model().last())).doesNotContain("jev_prune_expand");
+      assertThat(result(sent, "call_settings")).endsWith("the file itself is intact]");
+    }
+  }
+
+  @Test
   void takesExactRepeatsOnAColdTurnWhenTheSettingsSaySo() {
     try (HermesRpc rpc = opened("auto: cold\ndeadlines: {cold_ms: 60000}\n" + SHORT_LIFE)) {
       HermesRpc.Open session = rpc.resume(stored);
       List<String> sent = next(rpc, session, "Go on.");
       assertThat(changedIn(sent)).as(rpc.prune(session, "stats")).hasSize(1);
       assertThat(result(sent, HermesConversation.SOURCE)).isEqualTo(HermesConversation.MARKER);
+    }
+  }
+
+  @Test
+  void givesALongTextBackUncutInASmallWindow() {
+    try (HermesHome small = HermesHome.fresh(HermesWire.CHAT, "mock-1").install()) {
+      small.configureSmallWindow("mock-1", false);
+      small.settings(COMPONENT + SHORT_LIFE);
+      // Hermes cuts the results of other tools at 38,400 characters in this window.
+      small.write(small.file("settings.txt"), Conversation.SETTINGS + LONG_LINE.repeat(LONG_LINES));
+      try (HermesRpc rpc = small.start()) {
+        HermesRpc.Open session = rpc.create();
+        small.model().script(read(small, "call_long", "settings.txt"), Step.say("Long."));
+        rpc.say(session, "Look.");
+        String before = result(small.model().last().messages(), "call_long");
+        assertThat(before).hasSizeGreaterThan(45_000);
+        small.model().script(patch(small, "call_patch", "settings.txt"), Step.say("Five."));
+        rpc.say(session, "Make it five.");
+        untilCold();
+        rpc.say(session, "Go on.");
+        List<String> sent = small.model().last().messages();
+        small.model().script(expand("call_expand", handle(sent, "call_long")), Step.say("Four."));
+        rpc.say(session, "What was it?");
+        assertThat(result(small.model().last().messages(), "call_expand")).isEqualTo(before);
+      }
     }
   }
 

@@ -11,17 +11,26 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /** Measures files. */
 public final class Measurement {
   private static final int BUFFER_BYTES = 1 << 16;
+
+  private static final int MAX_FILES_AT_A_TIME = 4;
+
+  /** Of files from this size on there is one at a time: the sessions of each take memory. */
+  private static final long LARGE_BYTES = 32L << 20;
+
   private static final String UNKNOWN = "no session format is recognised";
 
   private final Pricing pricing;
   private final TokenBook tokens;
   private final int threads;
+  private final Object large = new Object();
 
   /**
    * @param counter ready; nothing to count a token for four bytes
@@ -34,13 +43,13 @@ public final class Measurement {
   }
 
   /**
-   * Measures files one after the other, each on all threads. A file that cannot be read is in the
-   * report with the reason; one that stands in a named folder and is no session is only counted.
+   * Measures files, some at the same time. A file that cannot be read is in the report with the
+   * reason; one that stands in a named folder and is no session is only counted.
    *
    * @param named files, and folders to walk
+   * @param progress told by one thread at a time
    */
   public MeasureReport of(List<Path> named, Progress progress) throws IOException {
-    List<FileReport> reports = new ArrayList<>();
     Set<Path> found = new HashSet<>();
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -52,36 +61,37 @@ public final class Measurement {
         files.add(path);
       }
     }
+    List<FileReport> reports = new ArrayList<>();
     long passedOver = 0;
-    long total = 0;
-    for (Path file : files) {
-      total += size(file);
-    }
-    long[] done = {0};
-    long all = total;
-    try (Pipeline pipeline = new Pipeline(threads)) {
-      for (Path file : files) {
-        String name = file.toString();
-        long before = done[0];
-        progress.at(done[0], all, name);
-        FileReport report =
-            measure(
-                file,
-                pipeline,
-                bytes -> {
-                  done[0] += bytes;
-                  progress.at(Math.min(done[0], all), all, name);
-                });
-        if (report.problem.equals(UNKNOWN) && found.contains(file)) {
-          passedOver++;
-        } else {
-          reports.add(report);
-        }
-        done[0] = before + size(file);
+    List<FileReport> all = all(files, progress);
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).problem.equals(UNKNOWN) && found.contains(files.get(i))) {
+        passedOver++;
+      } else {
+        reports.add(all.get(i));
       }
-      progress.at(all, all, "");
     }
     return new MeasureReport(reports, passedOver, pricing, tokens.isCounting());
+  }
+
+  /** A small file is one piece or two, which alone would not keep all cores busy. */
+  private List<FileReport> all(List<Path> files, Progress progress) throws IOException {
+    Advance advance = new Advance(progress, files.stream().mapToLong(Measurement::size).sum());
+    ExecutorService pool = Pipeline.pool(Math.min(threads, MAX_FILES_AT_A_TIME), "files");
+    try (Pipeline pipeline = new Pipeline(threads)) {
+      List<Future<FileReport>> waiting = new ArrayList<>();
+      for (Path file : files) {
+        waiting.add(pool.submit(() -> inTurn(file, pipeline, advance.of(file))));
+      }
+      List<FileReport> reports = new ArrayList<>();
+      for (Future<FileReport> report : waiting) {
+        reports.add(Pipeline.result(report));
+      }
+      advance.end();
+      return reports;
+    } finally {
+      pool.shutdownNow();
+    }
   }
 
   /**
@@ -104,6 +114,15 @@ public final class Measurement {
     }
   }
 
+  private FileReport inTurn(Path file, Pipeline pipeline, LongConsumer done) {
+    if (size(file) < LARGE_BYTES) {
+      return measure(file, pipeline, done);
+    }
+    synchronized (large) {
+      return measure(file, pipeline, done);
+    }
+  }
+
   private FileReport measure(Path file, Pipeline pipeline, LongConsumer done) {
     FileReport report = new FileReport(file.toString());
     report.bytes = size(file);
@@ -111,6 +130,7 @@ public final class Measurement {
       Optional<Detection> found = Detection.of(file);
       if (found.isEmpty()) {
         report.problem = UNKNOWN;
+        done.accept(report.bytes);
         return report;
       }
       BodyReader bodies = new BodyReader(tokens);

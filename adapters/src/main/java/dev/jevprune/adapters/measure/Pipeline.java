@@ -11,12 +11,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
  * Reads batches on all cores and hands on what they say in the order of the file. What waits is
- * bounded, in batches and in bytes, so memory does not grow with the file.
+ * bounded, in batches and in bytes over all files, so memory does not grow with them.
  */
 final class Pipeline implements AutoCloseable {
   private static final long MAX_WAITING_BYTES = 48L << 20;
@@ -25,19 +26,26 @@ final class Pipeline implements AutoCloseable {
   private static final int MAX_READING_BYTES = LineSource.MAX_LINE_BYTES;
 
   private final Semaphore reading = new Semaphore(MAX_READING_BYTES, /* fair= */ true);
+
+  /** Of all files that are read. */
+  private final AtomicLong waitingBytes = new AtomicLong();
+
   private final ExecutorService pool;
   private final int depth;
 
   Pipeline(int threads) {
     depth = threads * 8; // so that a slow batch does not leave the others idle
-    pool =
-        Executors.newFixedThreadPool(
-            threads,
-            task -> {
-              Thread thread = new Thread(task, "jev-prune-measure");
-              thread.setDaemon(true);
-              return thread;
-            });
+    pool = pool(threads, "measure");
+  }
+
+  static ExecutorService pool(int threads, String name) {
+    return Executors.newFixedThreadPool(
+        threads,
+        task -> {
+          Thread thread = new Thread(task, "jev-prune-" + name);
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 
   /**
@@ -49,28 +57,35 @@ final class Pipeline implements AutoCloseable {
   long run(BatchSource source, Consumer<Event> out, LongConsumer done) throws IOException {
     Deque<Future<Batch.Said>> waiting = new ArrayDeque<>();
     Deque<Long> sizes = new ArrayDeque<>();
-    long bytes = 0;
     long broken = 0;
     boolean more = true;
-    while (more || !waiting.isEmpty()) {
-      while (more && waiting.size() < depth && (bytes < MAX_WAITING_BYTES || waiting.isEmpty())) {
-        Optional<Batch> batch = source.next();
-        more = batch.isPresent();
-        if (batch.isPresent()) {
-          waiting.add(pool.submit(() -> read(batch.get())));
-          sizes.add(batch.get().bytes());
-          bytes += batch.get().bytes();
+    try {
+      while (more || !waiting.isEmpty()) {
+        while (more && hasRoom(waiting)) {
+          Optional<Batch> batch = source.next();
+          more = batch.isPresent();
+          if (batch.isPresent()) {
+            waitingBytes.addAndGet(batch.get().bytes());
+            sizes.add(batch.get().bytes());
+            waiting.add(pool.submit(() -> read(batch.get())));
+          }
+        }
+        if (!waiting.isEmpty()) {
+          Batch.Said said = result(waiting.remove());
+          waitingBytes.addAndGet(-sizes.remove());
+          broken += said.broken();
+          said.events().forEach(out);
+          done.accept(said.bytes());
         }
       }
-      if (!waiting.isEmpty()) {
-        Batch.Said said = result(waiting.remove());
-        bytes -= sizes.remove();
-        broken += said.broken();
-        said.events().forEach(out);
-        done.accept(said.bytes());
-      }
+      return broken;
+    } finally {
+      sizes.forEach(size -> waitingBytes.addAndGet(-size)); // after a failure
     }
-    return broken;
+  }
+
+  private boolean hasRoom(Deque<Future<Batch.Said>> waiting) {
+    return waiting.size() < depth && (waitingBytes.get() < MAX_WAITING_BYTES || waiting.isEmpty());
   }
 
   private Batch.Said read(Batch batch) throws InterruptedException {
@@ -85,7 +100,7 @@ final class Pipeline implements AutoCloseable {
     }
   }
 
-  private static Batch.Said result(Future<Batch.Said> future) throws IOException {
+  static <T> T result(Future<T> future) throws IOException {
     try {
       return future.get();
     } catch (InterruptedException e) {

@@ -6,6 +6,7 @@ import dev.jevprune.core.snapshot.HermesForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * The outgoing message list without its bodies.
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param messages number of messages
  * @param lastUser index of the last message with the role user, −1 when there is none
  * @param lastSigned index of the last message with a signed thinking block, −1 when there is none
+ * @param answers how many answers of the model are in the list; 0 from a shim that does not tell
  * @param goal the last user message's text; empty when it is longer than the worker needs
  * @param goalBytes its UTF-8 bytes
  * @param form the form of the list on the wire, of a host that has several
@@ -28,6 +30,7 @@ public record Outline(
     int messages,
     int lastUser,
     int lastSigned,
+    long answers,
     Optional<String> goal,
     long goalBytes,
     Optional<HermesForm> form,
@@ -42,6 +45,17 @@ public record Outline(
   public Outline {
     calls = List.copyOf(calls);
     events = List.copyOf(events);
+  }
+
+  /** At least how many requests the list tells of; a shim may not tell of all answers. */
+  public long requests() {
+    long calling =
+        LongStream.concat(
+                calls.stream().mapToLong(OutlineCall::call),
+                events.stream().mapToLong(OutlineEvent::call))
+            .distinct()
+            .count();
+    return Math.max(answers, calling);
   }
 
   static Outline of(Fields fields) throws ProtocolException {
@@ -63,6 +77,7 @@ public record Outline(
         messages,
         below(fields, "lastUser", messages),
         below(fields, "lastSigned", messages),
+        fields.optionalWhole("answers").orElse(0L),
         fields.optionalText("goal"),
         fields.whole("goalBytes", 0),
         form(fields),

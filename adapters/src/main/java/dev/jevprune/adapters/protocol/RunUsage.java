@@ -8,6 +8,8 @@ import java.util.Optional;
  * grow within a run; another process, or the session opened again, is another run.
  *
  * @param run names the run within its session; {@code ""} when the shim names none
+ * @param requests how many requests went out
+ * @param projected how many of them lacked something, or would have in observe mode
  * @param model the model of all these answers; nothing when none was named, or several
  * @param all of all answers
  * @param pruned of those whose request lacked something
@@ -15,6 +17,8 @@ import java.util.Optional;
  */
 public record RunUsage(
     String run,
+    long requests,
+    long projected,
     Optional<Request.ModelName> model,
     TokenSums all,
     LackingSums pruned,
@@ -30,6 +34,8 @@ public record RunUsage(
     }
     return new RunUsage(
         run,
+        fields.optionalWhole("requests").orElse(0L),
+        fields.optionalWhole("projected").orElse(0L),
         model(fields),
         TokenSums.of(fields),
         lacking(fields, "pruned"),
@@ -53,15 +59,22 @@ public record RunUsage(
     return lacking.isEmpty() ? LackingSums.NONE : LackingSums.of(lacking.get());
   }
 
+  /** Whether something was reported, and none of it read from a cache or written to one. */
+  public boolean reportsNoCache() {
+    return all.answers() > 0 && all.cacheRead() == 0 && all.cacheWrite() == 0;
+  }
+
   /** The same run, heard once more: sums that are behind what was heard came late. */
   public RunUsage latest(RunUsage other) {
-    return other.all.answers() >= all.answers() ? other : this;
+    return other.all.answers() >= all.answers() && other.requests >= requests ? other : this;
   }
 
   /** Both runs as one; the model only where both have it. */
   public RunUsage plus(RunUsage other) {
     return new RunUsage(
         run,
+        requests + other.requests,
+        projected + other.projected,
         all.answers() == 0
             ? other.model
             : other.all.answers() == 0 ? model : model.filter(m -> other.model.equals(model)),
@@ -72,7 +85,8 @@ public record RunUsage(
 
   /** As it travels and is stored. */
   public JsonObject toJson() {
-    JsonObject.Builder json = JsonObject.builder().put("run", run);
+    JsonObject.Builder json =
+        JsonObject.builder().put("run", run).put("requests", requests).put("projected", projected);
     model.ifPresent(
         named ->
             json.put(
@@ -83,7 +97,7 @@ public record RunUsage(
                     .build()));
     all.json().build().members().forEach(json::put);
     json.put("pruned", pruned.toJson());
-    if (observed.tokens().answers() > 0) {
+    if (observed.bytes() > 0) {
       json.put("observed", observed.toJson());
     }
     return json.build();

@@ -23,7 +23,7 @@ import java.util.Optional;
 public record SessionUsage(RunUsage before, List<RunUsage> runs) {
 
   private static final RunUsage NO_RUN =
-      new RunUsage("", Optional.empty(), TokenSums.NONE, LackingSums.NONE, LackingSums.NONE);
+      new RunUsage("", 0, 0, Optional.empty(), TokenSums.NONE, LackingSums.NONE, LackingSums.NONE);
 
   /** Nothing was reported. */
   public static final SessionUsage NONE = new SessionUsage(NO_RUN, List.of());

@@ -91,7 +91,7 @@ final class AssessText {
   }
 
   /** What came of it. */
-  String result(Assessed assessed, List<Assessment.Found> added) {
+  String result(Assessed assessed, List<Assessment.Found> added, Worth worth, Ticket.Terms terms) {
     List<String> lines = new ArrayList<>();
     Thresholds bounds = plan.rules().thresholds();
     lines.add(
@@ -106,7 +106,7 @@ final class AssessText {
       lines.add("  " + line(judged));
     }
     if (!added.isEmpty()) {
-      lines.add(ChangeText.approved(added));
+      lines.add(ChangeText.approved(added, List.of(), worth, terms));
     }
     if (assessed.judged().stream().anyMatch(one -> one.judgement() instanceof Judgement.Refused)) {
       lines.add("What was refused stays as it is and is not asked about again.");

@@ -30,24 +30,13 @@ final class ChangeText {
         + " /prune status names those that are.";
   }
 
-  static String approved(List<Assessment.Found> pairs) {
-    return approved(pairs, List.of());
-  }
-
-  static String approved(List<Assessment.Found> pairs, List<Aged> aged) {
-    long saved =
-        pairs.stream().mapToLong(Assessment.Found::saved).sum()
-            + aged.stream().mapToLong(Aged::saved).sum();
-    long behind =
-        Math.max(
-            pairs.stream().mapToLong(found -> found.source().after()).max().orElse(0),
-            aged.stream().mapToLong(one -> one.call().after()).max().orElse(0));
+  static String approved(
+      List<Assessment.Found> pairs, List<Aged> aged, Worth worth, Ticket.Terms terms) {
     return what(pairs.size(), aged)
         + " will be left out of the next requests: "
-        + Wording.count(saved, "byte")
-        + " less in each.\nThe provider writes the "
-        + Wording.count(behind, "byte")
-        + " behind the first one to its prompt cache again, once."
+        + worth.size()
+        + " less in each.\n"
+        + worth.price(terms)
         + "\nThe session itself keeps every body. /prune undo sends the originals again.";
   }
 
@@ -69,12 +58,13 @@ final class ChangeText {
             + parts.get(parts.size() - 1);
   }
 
-  static String undone(int removed, long behind, int waiting) {
+  static String undone(int removed, Worth worth, Ticket.Terms terms, int waiting) {
     String text =
         (removed == 1 ? "1 original goes" : Wording.number(removed) + " originals go")
-            + " out again from the next request on.\nThe provider writes the "
-            + Wording.count(behind, "byte")
-            + " behind the first one to its prompt cache again, once.";
+            + " out again from the next request on: "
+            + worth.size()
+            + " more in each.\n"
+            + worth.price(terms);
     return waiting == 0
         ? text
         : text

@@ -41,6 +41,13 @@ final class DueReads {
     reasons.merge(reason, 1, Integer::sum);
   }
 
+  /** Notes that so many reads were chosen by settings that only look. */
+  void observed(int chosen) {
+    if (chosen > 0) {
+      reasons.merge(GateReason.OBSERVED, chosen, Integer::sum);
+    }
+  }
+
   /**
    * What is chosen.
    *

@@ -2,10 +2,12 @@ package dev.jevprune.adapters.worker;
 
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.core.GateReason;
+import dev.jevprune.core.economics.Advice;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
 import dev.jevprune.core.json.JsonNull;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.lifecycle.CacheState;
 import dev.jevprune.core.lifecycle.ReadClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +15,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** The answer to a preview: the figures, and the same as text. */
-record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes sizes) {
+record PreviewReply(
+    Ticket ticket, Ledger ledger, Assessment assessment, Sizes sizes, long laterRequests) {
 
   JsonObject toJson(boolean why) {
-    PreviewText text = new PreviewText(ticket.guard(), ledger, assessment, sizes, ticket.terms());
+    ReadTable table = new ReadTable(assessment, sizes, ticket.terms(), laterRequests);
+    PreviewText text =
+        new PreviewText(ticket.guard(), ledger, assessment, ticket.terms().notes(), table);
     JsonObject.Builder reasons = JsonObject.builder();
     for (Map.Entry<GateReason, Integer> reason : assessment.reasons().entrySet()) {
       reasons.put(reason.getKey().wireName(), reason.getValue());
@@ -33,6 +38,7 @@ record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes s
     return json.put("reads", assessment.reads())
         .put("pruned", assessment.pruned())
         .put("kept", kept())
+        .put("advice", advice())
         .put("reasons", reasons.build())
         .put(
             "notes",
@@ -41,10 +47,46 @@ record PreviewReply(Ticket ticket, Ledger ledger, Assessment assessment, Sizes s
         .build();
   }
 
+  private JsonObject advice() {
+    JsonObject.Builder json = JsonObject.builder();
+    if (!assessment.pairs().isEmpty()) {
+      json.put("repeats", advice(Worth.of(assessment.pairs(), List.of(), sizes)));
+    }
+    for (ReadClass readClass : List.of(ReadClass.SUPERSEDED, ReadClass.STALE)) {
+      List<Aged> reads = assessment.aged(readClass);
+      if (!reads.isEmpty()) {
+        json.put(readClass.wireName(), advice(Worth.of(List.of(), reads, sizes)));
+      }
+    }
+    if (!assessment.pairs().isEmpty() || !assessment.aged().isEmpty()) {
+      json.put("all", advice(Worth.of(assessment.pairs(), assessment.aged(), sizes)));
+    }
+    return json.build();
+  }
+
+  private JsonObject advice(Worth worth) {
+    Advice advice = worth.advice(ticket.terms(), laterRequests);
+    return JsonObject.builder()
+        .put("choice", advice.choice().wireName())
+        .put("reason", advice.reason())
+        .put(
+            "requests",
+            advice.needed().isPresent()
+                ? Json.of((long) Math.ceil(advice.needed().getAsDouble()))
+                : JsonNull.NULL)
+        .put("expected", laterRequests)
+        .put("cold", ticket.cache() == CacheState.COLD)
+        .put("saved", worth.bytes())
+        .put("tokens", orNull(worth.tokens()))
+        .put("behind", worth.behind())
+        .put("behindTokens", orNull(worth.behindTokens()))
+        .build();
+  }
+
   private JsonArray pairs() {
     List<Json> pairs = new ArrayList<>();
     for (Assessment.Found found : assessment.pairs()) {
-      OptionalLong tokens = sizes.saved().get(pairs.size());
+      OptionalLong tokens = sizes.saved(found.id());
       pairs.add(
           JsonObject.builder()
               .put("n", pairs.size() + 1)

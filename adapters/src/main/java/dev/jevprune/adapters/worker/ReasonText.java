@@ -40,6 +40,7 @@ public final class ReasonText {
       case BELOW_MIN_TOKENS -> "smaller than is worth a decision";
       case CACHED_PREFIX -> "the provider has what stands behind it in its cache";
       case LATE -> "the decision came too late for the request";
+      case OBSERVED -> "it would be left out now, and mode: observe only looks";
     };
   }
 }

@@ -1,55 +1,62 @@
 package dev.jevprune.adapters.worker;
 
 import dev.jevprune.adapters.tokens.TokenCounter;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Tokens of the pairs of an assessment, when they could be counted.
+ * Tokens of reads that may be left out, when they could be counted.
  *
- * @param saved tokens each pair saves: those of its texts less those of its marker
- * @param perByte tokens per byte of the counted texts, to scale what stands behind a pair: those
- *     texts are not here to be counted
+ * @param saved by the source's id: the tokens a pair saves, those of its texts less those of its
+ *     marker
+ * @param perByte tokens per byte of the counted texts, to scale what stands behind a read: those
+ *     texts are not here to be counted; 0 when nothing is known
  */
-record Sizes(List<OptionalLong> saved, double perByte) {
+record Sizes(Map<String, Long> saved, double perByte) {
   Sizes {
-    saved = List.copyOf(saved);
+    saved = Map.copyOf(saved);
   }
 
-  static Sizes uncounted(Assessment assessment) {
-    return new Sizes(assessment.pairs().stream().map(found -> OptionalLong.empty()).toList(), 0);
-  }
-
-  static Sizes counted(Assessment assessment, TokenCounter counter) {
-    List<OptionalLong> saved = new ArrayList<>();
+  /**
+   * The sizes of these reads.
+   *
+   * @param counter where it is loaded
+   * @param known tokens per byte of what was counted in this session before; 0 when nothing was
+   */
+  static Sizes of(
+      List<Assessment.Found> pairs, List<Aged> aged, Optional<TokenCounter> counter, double known) {
+    if (counter.isEmpty()) {
+      return new Sizes(Map.of(), known);
+    }
+    Map<String, Long> saved = new HashMap<>();
     long tokens = 0;
     long bytes = 0;
-    for (Assessment.Found found : assessment.pairs()) {
-      long body = found.pair().source().texts().stream().mapToLong(counter::count).sum();
+    for (Assessment.Found found : pairs) {
+      long body = found.pair().source().texts().stream().mapToLong(counter.get()::count).sum();
       tokens += body;
       bytes += found.source().bytes();
-      saved.add(OptionalLong.of(body - counter.count(found.marker())));
+      saved.put(found.id(), body - counter.get().count(found.marker()));
     }
-    for (Aged aged : assessment.aged()) {
-      if (aged.savedTokens().isPresent()) {
-        tokens += aged.savedTokens().getAsLong() + counter.count(aged.marker());
-        bytes += aged.call().bytes();
+    for (Aged read : aged) {
+      if (read.savedTokens().isPresent()) {
+        tokens += read.savedTokens().getAsLong() + counter.get().count(read.marker());
+        bytes += read.call().bytes();
       }
     }
-    return new Sizes(saved, bytes == 0 ? 0 : (double) tokens / bytes);
+    return new Sizes(saved, bytes == 0 ? known : (double) tokens / bytes);
   }
 
-  boolean isCounted() {
-    return perByte > 0;
+  /** The tokens that a pair saves. */
+  OptionalLong saved(String id) {
+    Long tokens = saved.get(id);
+    return tokens == null ? OptionalLong.empty() : OptionalLong.of(tokens);
   }
 
   /** About how many tokens {@code bytes} of this conversation have. */
   OptionalLong about(long bytes) {
-    return isCounted() ? OptionalLong.of(Math.round(bytes * perByte)) : OptionalLong.empty();
-  }
-
-  long totalSaved() {
-    return saved.stream().mapToLong(tokens -> tokens.orElse(0)).sum();
+    return perByte > 0 ? OptionalLong.of(Math.round(bytes * perByte)) : OptionalLong.empty();
   }
 }

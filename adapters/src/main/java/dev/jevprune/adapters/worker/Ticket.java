@@ -5,7 +5,6 @@ import dev.jevprune.adapters.protocol.Outline;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.Request;
 import dev.jevprune.adapters.protocol.Scope;
-import dev.jevprune.core.economics.ModelPrice;
 import dev.jevprune.core.lifecycle.CacheState;
 import java.time.Instant;
 import java.util.Collection;
@@ -53,15 +52,14 @@ final class Ticket {
    *
    * @param settings the settings
    * @param cache whether the provider still has the conversation in its cache
-   * @param price the model's price, where it has one
+   * @param shares what the provider asks for the cache
    * @param notes what the user must be told first
    */
-  record Terms(
-      Settings settings, CacheState cache, Optional<ModelPrice> price, List<String> notes) {
+  record Terms(Settings settings, CacheState cache, CacheShares shares, List<String> notes) {
 
     /** The standard settings, and nothing known. */
     static final Terms STANDARD =
-        new Terms(Settings.STANDARD, CacheState.WARM, Optional.empty(), List.of());
+        new Terms(Settings.STANDARD, CacheState.WARM, CacheShares.USUAL, List.of());
   }
 
   Settings settings() {

@@ -53,7 +53,8 @@ final class WorkerConfig {
     return now;
   }
 
-  private Now read() {
+  /** What the file says, without telling anyone. */
+  Now read() {
     try {
       Config config = Config.load(file);
       return new Now(config, prices(config), Optional.empty());

@@ -27,6 +27,7 @@ export function outlineOf(form, messages, pruned, around = {}, found = form.scan
     messages: messages.length,
     lastUser: found.lastUser,
     lastSigned: found.lastSigned,
+    answers: messages.filter((message) => (message?.role ?? message?.info?.role) === "assistant").length,
     goal: goalBytes <= MAX_GOAL_BYTES ? found.goal : "",
     goalBytes,
     calls: found.reads.map((read) => outlineCall(form, read, found, after, pruned)),

@@ -151,7 +151,9 @@ export default function jevPrune(pi, given) {
   });
   on("message_end", ({ message }) => {
     if (message?.role !== "assistant") return;
-    const { usage, provider, model } = message;
+    const { usage, provider, model, stopReason } = message;
+    const failed = stopReason === "error" || stopReason === "aborted";
+    if (failed && !(usage?.totalTokens > 0)) return; // no answer, and nothing billed
     session?.answered(usage, typeof model === "string" ? { provider: String(provider), id: model } : null);
   });
   on("agent_end", () => talk.beat(session));

@@ -105,8 +105,8 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
     answered(reported, model) {
       if (!disabled) usage.add(reported, model, lacking, observe);
     },
-    /** What was reported since the session was opened here; undefined while nothing was. */
-    usage: () => usage.told(),
+    /** What was sent and reported since the session was opened here; undefined while nothing was. */
+    usage: () => usage.told(counts.requests, counts.projected),
     /**
      * What the ledger leaves out of this list: by its id, or because the list holds the marker of that very decision. Text
      * that only looks like a marker is the user's own.

@@ -21,7 +21,7 @@ export function createUsage(run = newRun()) {
 
   return {
     /**
-     * Adds one answer. One for which the host reported nothing is not counted: it is unknown, not free.
+     * Adds one answer. One for which the host reported nothing is counted apart: it is unknown, not free.
      *
      * @param {Usage | null | undefined} usage
      * @param {Answering | null | undefined} by
@@ -31,27 +31,34 @@ export function createUsage(run = newRun()) {
     add(usage, by, lacking, observe) {
       const { input, cacheRead, cacheWrite, output } = usage ?? {};
       const tokens = [input, cacheRead, cacheWrite, output].map(whole);
-      if (tokens.every((count) => count === 0)) return;
       plus(all, tokens);
       if (by) model = model === undefined || same(model, by) ? { provider: by.provider, id: by.id } : null;
       if (lacking === null || lacking.bytes <= 0) return;
       const part = observe ? observed : pruned;
       plus(part, tokens);
       part.bytes += lacking.bytes;
-      if (tokens[1] > 0) part.warmBytes += lacking.bytes;
+      // of the unreported the cheaper kind is assumed
+      if (tokens[1] > 0 || tokens.every((count) => count === 0)) part.warmBytes += lacking.bytes;
       for (const id of lacking.ids) {
         if (part.reads.size < MAX_READS || part.reads.has(id)) part.reads.set(id, (part.reads.get(id) ?? 0) + 1);
       }
     },
-    /** The member `usage` of a heartbeat; undefined while there is nothing to tell. */
-    told() {
-      if (all.answers === 0) return undefined;
+    /**
+     * The member `usage` of a heartbeat; undefined while there is nothing to tell.
+     *
+     * @param {number} requests of the session, answered or not
+     * @param {number} projected those of them that lacked something
+     */
+    told(requests, projected) {
+      if (requests === 0 && all.answers === 0) return undefined;
       return {
         run,
+        requests,
+        projected,
         model: model ?? undefined,
         ...all,
         pruned: toldOf(pruned),
-        observed: observed.answers > 0 ? toldOf(observed) : undefined,
+        observed: observed.bytes > 0 ? toldOf(observed) : undefined,
       };
     },
   };
@@ -60,7 +67,7 @@ export function createUsage(run = newRun()) {
 /** @typedef {ReturnType<typeof sums>} Sums */
 
 function sums() {
-  return { answers: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+  return { answers: 0, unreported: 0, input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 }
 
 function group() {
@@ -74,6 +81,10 @@ function toldOf(group) {
 
 /** @param {Sums} into @param {number[]} tokens */
 function plus(into, [input, cacheRead, cacheWrite, output]) {
+  if (input + cacheRead + cacheWrite + output === 0) {
+    into.unreported++;
+    return;
+  }
   into.answers++;
   into.input += input;
   into.cacheRead += cacheRead;

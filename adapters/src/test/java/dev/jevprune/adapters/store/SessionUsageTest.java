@@ -24,9 +24,12 @@ class SessionUsageTest {
       new Request.ModelName("", "anthropic", "claude-opus-5");
 
   private static RunUsage run(String name, long answers, Optional<Request.ModelName> model) {
-    TokenSums sums = new TokenSums(answers, answers * 3, answers * 100, answers * 20, answers * 7);
+    TokenSums sums =
+        new TokenSums(answers, 0, answers * 3, answers * 100, answers * 20, answers * 7);
     return new RunUsage(
         name,
+        answers,
+        answers,
         model,
         sums,
         new LackingSums(sums, answers * 250, answers * 200, Map.of("call_1", answers)),
@@ -87,7 +90,7 @@ class SessionUsageTest {
 
   @Test
   void readsTheShortFormOfAShimThatTellsLess() throws Exception {
-    TokenSums sums = new TokenSums(1, 2, 3, 4, 5);
+    TokenSums sums = new TokenSums(1, 0, 2, 3, 4, 5);
     JsonObject.Builder json = JsonObject.builder();
     json.put("answers", 1).put("input", 2).put("cacheRead", 3).put("cacheWrite", 4);
     json.put("output", 5);

@@ -9,6 +9,7 @@ import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.Request;
 import dev.jevprune.adapters.protocol.RequestCodec;
 import dev.jevprune.adapters.protocol.Scope;
+import dev.jevprune.adapters.store.DecisionLog;
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.core.Digest;
@@ -98,7 +99,12 @@ class OutlinePathProperties {
   private static SessionState approve(JsonArray messages, SessionState state, List<String> ids)
       throws ProtocolException {
     return new LedgerChange(
-            ticket(messages, state), state, ASSESSOR, Optional.empty(), Instant.EPOCH)
+            ticket(messages, state),
+            state,
+            ASSESSOR,
+            Optional.empty(),
+            DecisionLog.NONE,
+            Instant.EPOCH)
         .approve(new Choice(false, ids))
         .state();
   }

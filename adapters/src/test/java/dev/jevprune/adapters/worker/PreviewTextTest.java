@@ -54,7 +54,8 @@ class PreviewTextTest {
               1  config/app.yaml                910       838       209              2,071       517
             Together 838 bytes and 209 tokens (o200k estimate) less in each request.
             The price: the provider writes what stands behind the first one to its prompt cache again, once: 2,071 bytes, about 517 tokens (scaled o200k estimate).
-            Where a cache write costs 1.25 and a cache read 0.1 of the input price, that has paid after about 29 requests.
+            Advice: wait for a cold turn: it pays only after 29 later requests, about 3 are to come.
+            Counted with a cache write at 1.25, a read at 0.1 of the input price (usual shares).
             3 reads: 1 can be left out, 0 left out already, 2 kept:
               2  no_later_copy: nothing later asked for the same
             Only exact repeats are listed: an older read with the same text as a later one.

@@ -69,10 +69,10 @@ public record Advice(Choice choice, String reason, OptionalDouble needed) {
         Choice.WAIT,
         "it pays only after "
             + many(requests)
-            + ", and about "
+            + ", about "
             + laterRequests
             + (laterRequests == 1 ? " is" : " are")
-            + " to come; on a cold turn it costs nothing.",
+            + " to come.",
         needed);
   }
 

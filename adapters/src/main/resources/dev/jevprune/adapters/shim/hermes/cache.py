@@ -58,6 +58,8 @@ class CacheWatch:
         self._answer: _Answer | None = None
         self._before: float | None = None
         self._asked = False
+        self._looked: tuple[Request, str] | None = None
+        """The summary of the request that waits for its answer."""
 
     def signs(self, request: Request) -> Signs:
         """At this moment, for this request."""
@@ -67,14 +69,21 @@ class CacheWatch:
                 self._asked, self._before = True, self._stored()
             return Signs(_idle(self._before))
         other = _name(request.model) != answer.model
-        compacted = answer.summary is not None and summary_in(request) not in ("", answer.summary)
+        compacted = answer.summary is not None and self._summary(request) not in ("", answer.summary)
         return Signs(_idle(answer.at), other or compacted)
 
     def answered(self, request: Request, own: bool, looks: bool) -> None:
         """An answer to that request came. One that is not the user's turn says nothing when it is another model's.
         `looks`: whether anybody will ask for a compaction before the next answer."""
         if own or (self._answer is not None and self._answer.model == _name(request.model)):
-            self._answer = _Answer(time.time(), _name(request.model), summary_in(request) if looks else None)
+            self._answer = _Answer(time.time(), _name(request.model), self._summary(request) if looks else None)
+        self._looked = None
+
+    def _summary(self, request: Request) -> str:
+        looked = self._looked  # another thread may take it away
+        if looked is None or looked[0] is not request:
+            looked = self._looked = (request, summary_in(request))
+        return looked[1]
 
 
 def _idle(at: float | None) -> int | None:

@@ -36,16 +36,21 @@ class Due:
 
     def before(self, session: Session, request: Request) -> None:
         """Asks for the decisions that are due at this request of the user's turn, and lets the session adopt them."""
-        if time.monotonic() < self._pause_until:
-            return
         try:
+            ledger = session.ledger
+            if ledger is not None and ledger.off:
+                return
             signs = session.cache.signs(request)
             maybe_cold = signs.reset or (signs.idle_millis or 0) > self._config.cold_after_millis
-            mark = mark_of(request.form, request.messages)
-            version = session.ledger.version if session.ledger is not None else 0
+            version = 0 if ledger is None else ledger.version
             lost = version < session.known_version  # the worker may know what was on the ledger
             session.known_version = version
-            if mark == session.asked and not lost and not maybe_cold:
+            urgent = maybe_cold or lost
+            # exact repeats go on a cold turn alone
+            if not urgent and (not self._config.lifecycle or time.monotonic() < self._pause_until):
+                return
+            mark = mark_of(request.form, request.messages)
+            if mark == session.asked and not urgent:
                 return
             session.asked = mark
             millis = self._config.cold_millis if maybe_cold else self._config.request_millis
