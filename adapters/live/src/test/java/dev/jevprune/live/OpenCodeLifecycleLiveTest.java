@@ -58,6 +58,7 @@ class OpenCodeLifecycleLiveTest {
     settings.put("auto", "auto: cold" + SHORT_LIFE);
     settings.put("observe", "mode: observe, auto: cold, " + component("") + SHORT_LIFE);
     settings.put("by-word", "mode: prune");
+    settings.put("metered", "mode: prune");
     StringBuilder yaml = new StringBuilder("deadlines: {request_ms: 60000, cold_ms: 60000}\n");
     yaml.append("projects:\n");
     settings.forEach(
@@ -347,11 +348,29 @@ class OpenCodeLifecycleLiveTest {
     awaitCold();
     List<String> cold = say("Check it.");
     assertThat(cold.subList(0, whole.size())).isEqualTo(whole);
-    assertThat(server.prune(session, "stats")).contains("1 read looked at");
+    assertThat(server.prune(session, "stats")).contains("1 read looked at", "1  observed");
     assertThat(server.prune(session, "approve stale")).contains("1 stale read");
     List<String> next = say("And again.");
     assertThat(next.subList(0, cold.size())).isEqualTo(cold);
     assertThat(server.prune(session, "status")).contains("observing", "1 left out");
+    assertThat(server.prune(session, "stats"))
+        .contains("Observed, not left out: ")
+        .contains("Nothing was left out of an answered request");
+  }
+
+  @Test
+  void statsHoldWhatWasLeftOutAgainstWhatTheProviderReported() {
+    work("metered");
+    server.prune(session, "approve stale");
+    home.model().script(Step.say("One.").using(5_010), Step.say("Two.").using(7_010));
+    say("First.");
+    say("Second.");
+    // The mock reports 5,000 and 7,000 prompt tokens, 40 of each read from the cache.
+    assertThat(server.prune(session, "stats"))
+        .contains("6 requests, 2 with something left out. The provider reported 6 answers.")
+        .contains("Left out of 2 answered requests")
+        .contains(
+            "12,000 tokens, of these 80 read from the cache, 0 written to it, 11,920 neither");
   }
 
   @Test
