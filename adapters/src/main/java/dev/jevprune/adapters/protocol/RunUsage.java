@@ -32,14 +32,19 @@ public record RunUsage(
     if (run.length() > MAX_RUN) {
       throw fields.missing("run", "a text of at most " + MAX_RUN + " characters");
     }
+    TokenSums all = TokenSums.of(fields);
+    LackingSums pruned = lacking(fields, "pruned");
+    LackingSums observed = lacking(fields, "observed");
+    // A shim that does not tell sent at least what was answered.
+    long lacked = pruned.tokens().all() + observed.tokens().all();
     return new RunUsage(
         run,
-        fields.optionalWhole("requests").orElse(0L),
-        fields.optionalWhole("projected").orElse(0L),
+        fields.optionalWhole("requests").orElse(all.all()),
+        fields.optionalWhole("projected").orElse(lacked),
         model(fields),
-        TokenSums.of(fields),
-        lacking(fields, "pruned"),
-        lacking(fields, "observed"));
+        all,
+        pruned,
+        observed);
   }
 
   private static Optional<Request.ModelName> model(Fields fields) throws ProtocolException {

@@ -21,6 +21,11 @@ public record TokenSums(
   // Far above every bill, far below where sums of runs overflow.
   private static final long MAX_SUM = 1_000_000_000_000L;
 
+  /** All answers. */
+  public long all() {
+    return answers + unreported;
+  }
+
   /** All tokens of the requests. */
   public long prompt() {
     return input + cacheRead + cacheWrite;

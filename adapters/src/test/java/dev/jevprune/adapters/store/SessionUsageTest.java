@@ -99,5 +99,7 @@ class SessionUsageTest {
     assertThat(usage.all()).isEqualTo(sums);
     assertThat(usage.pruned()).isEqualTo(new LackingSums(sums, 70, 70, Map.of()));
     assertThat(usage.run()).isEmpty();
+    assertThat(usage.requests()).as("at least what was answered").isEqualTo(1);
+    assertThat(usage.projected()).isEqualTo(1);
   }
 }
