@@ -15,7 +15,8 @@ export const EXPAND = {
   },
 };
 
-const MIN_ID = 8;
+/** What a marker names. The worker keeps a text that was given back by these digits alone, so nothing else is taken. */
+const HANDLE = /^[0-9a-f]{12}$/;
 
 /**
  * The original result that the id in a marker means, or null.
@@ -25,9 +26,9 @@ const MIN_ID = 8;
  * @param {unknown} id
  */
 export async function originalOf(session, originals, id) {
-  if (typeof id !== "string" || id.length < MIN_ID) return null;
+  if (typeof id !== "string" || !HANDLE.test(id)) return null;
   for (const { source } of session.ledger()?.decisions ?? []) {
-    if (!source.text.startsWith(id) && source.id !== id) continue;
+    if (!source.text.startsWith(id)) continue;
     for (const result of await originals(source.id)) {
       const body = session.form.texts(result);
       if (body !== null && sha256(hashedText(body.texts)) === source.text) return result;
@@ -45,7 +46,7 @@ export async function originalOf(session, originals, id) {
  * @param {unknown} id
  */
 export function readOf(form, messages, id) {
-  if (typeof id !== "string" || id.length < MIN_ID || !/^[0-9a-f]+$/.test(id)) return null;
+  if (typeof id !== "string" || !HANDLE.test(id)) return null;
   const { reads, results } = form.scan(messages);
   for (const { id: call } of reads) {
     const result = results.get(call)?.record;
