@@ -4,49 +4,39 @@ import dev.jevprune.adapters.protocol.Choice;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.ProtocolException;
-import dev.jevprune.adapters.store.Cause;
 import dev.jevprune.adapters.store.Decision;
-import dev.jevprune.adapters.store.DecisionKind;
 import dev.jevprune.adapters.store.DecisionLog;
 import dev.jevprune.adapters.store.Ledger;
-import dev.jevprune.adapters.store.ReadPrint;
 import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.CallId;
-import dev.jevprune.core.Digest;
 import dev.jevprune.core.Limits;
-import dev.jevprune.core.Utf8;
 import dev.jevprune.core.evaluate.Assessed;
 import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.json.JsonObject;
-import dev.jevprune.core.lifecycle.CacheState;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.selection.Pair;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What the user's decisions make of a session's state. Computes only; the caller stores the result.
  * The model guard is asked here again: an edit may neither come nor go before a signed block.
  */
 final class LedgerChange {
-  private static final DecisionLog.Body NOT_COUNTED = new DecisionLog.Body(0, OptionalLong.empty());
-
   private final Ticket ticket;
   private final SessionState state;
   private final Assessor assessor;
   private final Optional<TokenCounter> tokens;
   private final DecisionLog known;
+  private final ChangeFigures figures;
   private final Instant now;
 
   /**
@@ -64,6 +54,7 @@ final class LedgerChange {
     this.assessor = assessor;
     this.tokens = tokens;
     this.known = known;
+    this.figures = new ChangeFigures(ticket, state, known);
     this.now = now;
   }
 
@@ -75,7 +66,8 @@ final class LedgerChange {
    * @param text what the user sees
    * @param entry what the figures of the session are to know of it
    */
-  record Result(SessionState state, JsonObject counts, String text, Optional<Entry> entry) {
+  record Result(
+      SessionState state, JsonObject counts, String text, Optional<ChangeFigures.Entry> entry) {
     Result(SessionState state, JsonObject counts, String text) {
       this(state, counts, text, Optional.empty());
     }
@@ -90,60 +82,6 @@ final class LedgerChange {
           ? counts
           : counts.toBuilder().put("ledger", state.ledger().toJson()).put("text", text).build();
     }
-  }
-
-  /** A change of what goes out, with the sizes of the bodies that it is about. */
-  record Entry(Map<String, DecisionLog.Body> bodies, DecisionLog.Change change) {}
-
-  private Entry entry(Map<String, DecisionLog.Body> bodies, Worth worth) {
-    return new Entry(
-        bodies,
-        new DecisionLog.Change(
-            List.copyOf(bodies.keySet()),
-            worth.behind(),
-            worth.behindTokens(),
-            ticket.cache() == CacheState.COLD,
-            OptionalLong.empty()));
-  }
-
-  private Entry entry(List<Assessment.Found> pairs, List<Aged> aged, Sizes sizes) {
-    Map<String, DecisionLog.Body> bodies = new TreeMap<>();
-    pairs.forEach(
-        pair -> bodies.put(pair.id(), new DecisionLog.Body(pair.saved(), sizes.saved(pair.id()))));
-    aged.forEach(
-        read -> bodies.put(read.id(), new DecisionLog.Body(read.saved(), read.savedTokens())));
-    return entry(bodies, Worth.of(pairs, aged, sizes));
-  }
-
-  /** What these decisions are about: sizes from the ledger, tokens scaled. */
-  private Map<String, DecisionLog.Body> bodies(Collection<CallId> ids) {
-    Map<String, DecisionLog.Body> bodies = new TreeMap<>();
-    for (CallId id : ids) {
-      state
-          .ledger()
-          .decision(id)
-          .ifPresent(
-              decision ->
-                  bodies.put(
-                      id.value(),
-                      new DecisionLog.Body(
-                          decision.source().bytes() - Utf8.length(decision.marker()),
-                          OptionalLong.empty())));
-    }
-    return bodies;
-  }
-
-  private Worth worth(Map<String, DecisionLog.Body> bodies) {
-    Sizes sizes = new Sizes(Map.of(), known.tokensPerByte());
-    long bytes = bodies.values().stream().mapToLong(DecisionLog.Body::bytes).sum();
-    long behind = behind(bodies.keySet());
-    OptionalLong counted = OptionalLong.of(0);
-    for (String id : bodies.keySet()) {
-      DecisionLog.Body body = known.bodies().getOrDefault(id, NOT_COUNTED);
-      counted = Savings.plus(counted, body.tokens());
-    }
-    return new Worth(
-        bytes, counted.isPresent() ? counted : sizes.about(bytes), behind, sizes.about(behind));
   }
 
   /** Adds the chosen pairs. */
@@ -179,7 +117,7 @@ final class LedgerChange {
         with(chosen, aged, receipts),
         counts,
         ChangeText.approved(chosen, aged, Worth.of(chosen, aged, sizes), ticket.terms()),
-        Optional.of(entry(chosen, aged, sizes)));
+        Optional.of(figures.entry(chosen, aged, sizes)));
   }
 
   /** Adds the pairs that a model approved. */
@@ -214,7 +152,7 @@ final class LedgerChange {
         found.isEmpty() ? state : with(found, List.of(), receipts),
         counts,
         text.result(assessed, found, worth, ticket.terms()),
-        found.isEmpty() ? Optional.empty() : Optional.of(entry(found, List.of(), sizes)));
+        found.isEmpty() ? Optional.empty() : Optional.of(figures.entry(found, List.of(), sizes)));
   }
 
   private SessionState with(List<Assessment.Found> found, List<Aged> aged, List<Receipt> added) {
@@ -227,8 +165,8 @@ final class LedgerChange {
         decisions.add(decision);
       }
     }
-    found.forEach(one -> decisions.add(decision(one)));
-    aged.forEach(one -> decisions.add(decision(one)));
+    found.forEach(one -> decisions.add(NewDecision.of(one, now)));
+    aged.forEach(one -> decisions.add(NewDecision.of(one, now)));
     List<Receipt> receipts = new ArrayList<>(state.receipts());
     receipts.addAll(added);
     return new SessionState(state.ledger().with(decisions), receipts);
@@ -260,42 +198,6 @@ final class LedgerChange {
     return assessment.aged().stream().filter(aged -> choice.ids().contains(aged.id())).toList();
   }
 
-  private Decision decision(Assessment.Found found) {
-    return Decision.repeat(
-        print(found.source()),
-        print(found.witness()),
-        found.source().tool(),
-        found.source().path(),
-        found.marker(),
-        now);
-  }
-
-  private Decision decision(Aged aged) {
-    return new Decision(
-        DecisionKind.of(aged.readClass()),
-        print(aged.call()),
-        Optional.empty(),
-        Optional.of(
-            new Cause(
-                new CallId(aged.cause().id()),
-                aged.cause().tool(),
-                new Digest(aged.cause().args()))),
-        aged.call().tool(),
-        aged.call().path(),
-        aged.marker(),
-        false,
-        now);
-  }
-
-  private static ReadPrint print(OutlineCall call) {
-    return new ReadPrint(
-        new CallId(call.id()),
-        new Digest(call.args()),
-        new Digest(call.text()),
-        call.shape(),
-        call.bytes());
-  }
-
   /** Removes the chosen decisions. */
   Result undo(Choice choice) throws ProtocolException {
     List<Decision> chosen = chosenDecisions(choice);
@@ -315,13 +217,13 @@ final class LedgerChange {
         new SessionState(
             state.ledger().with(without(gone)),
             state.receipts().stream().filter(r -> !gone.contains(r.source().id())).toList());
-    Map<String, DecisionLog.Body> bodies = bodies(gone);
-    Worth worth = worth(bodies);
+    Map<String, DecisionLog.Body> bodies = figures.bodies(gone);
+    Worth worth = figures.worth(bodies);
     return new Result(
         next,
         counts,
         ChangeText.undone(gone.size(), worth, ticket.terms(), waiting.size()),
-        Optional.of(entry(bodies, worth)));
+        Optional.of(figures.entry(bodies, worth)));
   }
 
   private List<Decision> chosenDecisions(Choice choice) throws ProtocolException {
@@ -340,15 +242,6 @@ final class LedgerChange {
 
   private List<Decision> without(Set<CallId> gone) {
     return state.ledger().decisions().stream().filter(d -> !gone.contains(d.id())).toList();
-  }
-
-  /** The text behind the first of these reads, in bytes: what the provider writes again. */
-  private long behind(Set<String> ids) {
-    return ticket.outline().calls().stream()
-        .filter(call -> ids.contains(call.id()))
-        .mapToLong(OutlineCall::after)
-        .max()
-        .orElse(0);
   }
 
   /** Whether the decision is on the wire before a signed block that binds it. */
@@ -381,12 +274,14 @@ final class LedgerChange {
     long held = decisions.stream().filter(Decision::held).count();
     SessionState next = new SessionState(ledger.switched(!on, decisions), state.receipts());
     Map<String, DecisionLog.Body> bodies =
-        bodies(decisions.stream().filter(d -> !d.held()).map(Decision::id).toList());
+        figures.bodies(decisions.stream().filter(d -> !d.held()).map(Decision::id).toList());
     return new Result(
         next,
         JsonObject.EMPTY,
         ChangeText.switched(on, decisions.size(), (int) held),
-        bodies.isEmpty() ? Optional.empty() : Optional.of(entry(bodies, worth(bodies))));
+        bodies.isEmpty()
+            ? Optional.empty()
+            : Optional.of(figures.entry(bodies, figures.worth(bodies))));
   }
 
   private static JsonObject count(String name, int count) {

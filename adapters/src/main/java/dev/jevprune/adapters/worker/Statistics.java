@@ -55,7 +55,7 @@ final class Statistics {
    *
    * @param onRequest whether a request waits for it; else several changes may go out together
    */
-  void decided(Scope scope, LedgerChange.Entry entry, boolean onRequest) {
+  void decided(Scope scope, ChangeFigures.Entry entry, boolean onRequest) {
     change(
         scope,
         figures -> {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.AclEntry;
 import java.nio.file.attribute.AclEntryPermission;
@@ -127,9 +128,13 @@ record Token(String hex) {
       return Optional.empty();
     }
     Path folder = file.getParent();
-    if (posix(file) && (folder == null || !ownersAlone(file, OwnUser.learn(folder)))) {
-      throw new IOException(
-          file + " is not a file of yours with mode 0600; the worker is not used.");
+    try {
+      if (posix(file) && (folder == null || !ownersAlone(file, OwnUser.learn(folder)))) {
+        throw new IOException(
+            file + " is not a file of yours with mode 0600; the worker is not used.");
+      }
+    } catch (NoSuchFileException e) {
+      return Optional.empty(); // the next worker is about to write its own
     }
     String hex = new String(bytes.get(), StandardCharsets.US_ASCII).strip();
     return FORM.matcher(hex).matches() ? Optional.of(new Token(hex)) : Optional.empty();
