@@ -51,7 +51,7 @@ export function unknownVerb(verb) {
 
 /** @param {string} name */
 export function taken(name) {
-  return `Jev Prune: /prune belongs to another extension here, so it is not registered; use /${name}. Replay works.`;
+  return `Jev Prune: /prune belongs to another extension or command here, so ours is not registered; use /${name}. Replay works.`;
 }
 
 /** @param {string} id */
