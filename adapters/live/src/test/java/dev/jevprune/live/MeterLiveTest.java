@@ -123,6 +123,10 @@ class MeterLiveTest {
       rpc.say(Seed.PROMPT);
       assertThat(home.model().last().messages()).isEqualTo(seed.nextMessages());
       assertThat(home.hasDecision()).isFalse();
+      assertThat(String.join("\n", rpc.command("/prune approve")))
+          .contains("will be left out from the next cold turn on");
+      rpc.say(Seed.PROMPT);
+      assertThat(home.model().last().body()).doesNotContain("retained witness");
       assertThat(rpc.extensionErrors()).isEmpty();
     }
   }

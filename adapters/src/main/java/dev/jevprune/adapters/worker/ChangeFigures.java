@@ -34,23 +34,32 @@ final class ChangeFigures {
   record Entry(Map<String, DecisionLog.Body> bodies, DecisionLog.Change change) {}
 
   Entry entry(Map<String, DecisionLog.Body> bodies, Worth worth) {
+    return entry(bodies, worth, ticket.cache() == CacheState.COLD);
+  }
+
+  private Entry entry(Map<String, DecisionLog.Body> bodies, Worth worth, boolean free) {
     return new Entry(
         bodies,
         new DecisionLog.Change(
             List.copyOf(bodies.keySet()),
             worth.behind(),
             worth.behindTokens(),
-            ticket.cache() == CacheState.COLD,
+            free,
             OptionalLong.empty()));
   }
 
-  Entry entry(List<Assessment.Found> pairs, List<Aged> aged, Sizes sizes) {
+  /**
+   * For decisions that are added.
+   *
+   * @param held whether nothing of it goes out yet: it costs nothing then
+   */
+  Entry entry(List<Assessment.Found> pairs, List<Aged> aged, Sizes sizes, boolean held) {
     Map<String, DecisionLog.Body> bodies = new TreeMap<>();
     pairs.forEach(
         pair -> bodies.put(pair.id(), new DecisionLog.Body(pair.saved(), sizes.saved(pair.id()))));
     aged.forEach(
         read -> bodies.put(read.id(), new DecisionLog.Body(read.saved(), read.savedTokens())));
-    return entry(bodies, Worth.of(pairs, aged, sizes));
+    return entry(bodies, Worth.of(pairs, aged, sizes), held || ticket.cache() == CacheState.COLD);
   }
 
   /** What these decisions are about: sizes from the ledger, tokens scaled. */

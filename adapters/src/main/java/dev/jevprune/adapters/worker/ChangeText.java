@@ -14,6 +14,9 @@ final class ChangeText {
       "There is no exact repeat to leave out; nothing changed. /prune why names each read.";
   static final String NOTHING_TO_UNDO = "Nothing is left out in this session; nothing changed.";
 
+  static final String WAITING =
+      "They wait for a cold turn (auto: cold); until then every original goes out.";
+
   private ChangeText() {}
 
   static String noPair(String id) {
@@ -38,6 +41,24 @@ final class ChangeText {
         + " less in each.\n"
         + worth.price(terms)
         + "\nThe session itself keeps every body. /prune undo sends the originals again.";
+  }
+
+  static String waiting(List<Assessment.Found> pairs, List<Aged> aged, Worth worth) {
+    return what(pairs.size(), aged)
+        + " will be left out from the next cold turn on (auto: cold): "
+        + worth.size()
+        + " less in each request, and nothing is written to the prompt cache again for it.\nUntil"
+        + " then every original goes out. /prune undo takes that back.";
+  }
+
+  static String takenBack(int decisions) {
+    return Wording.count(decisions, "decision") + " taken back; nothing had been left out yet.";
+  }
+
+  static String onWaits(int decisions) {
+    return "Jev Prune is on in this session: "
+        + Wording.count(decisions, "decision")
+        + " for the next cold turn (auto: cold). Until then every original goes out.";
   }
 
   private static String what(int repeats, List<Aged> aged) {

@@ -14,6 +14,7 @@ import dev.jevprune.core.Limits;
 import dev.jevprune.core.evaluate.Assessed;
 import dev.jevprune.core.evaluate.AssessmentPlan;
 import dev.jevprune.core.json.JsonObject;
+import dev.jevprune.core.lifecycle.CacheState;
 import dev.jevprune.core.receipt.Evaluator;
 import dev.jevprune.core.receipt.Receipt;
 import dev.jevprune.core.selection.Pair;
@@ -90,11 +91,23 @@ final class LedgerChange {
       throw new ProtocolException(ErrorCode.REFUSED, ChangeText.APPROVE_WHILE_OFF);
     }
     Assessment assessment = assessor.assess(ticket, state, tokens);
-    return adding(assessment, chosenPairs(choice, assessment), chosenAged(choice, assessment));
+    return adding(
+        assessment, chosenPairs(choice, assessment), chosenAged(choice, assessment), waits());
   }
 
-  /** Adds these pairs and aged reads. */
+  /** With {@code auto: cold}, what the user decides in a warm cache goes out on a cold turn. */
+  private boolean waits() {
+    return ticket.settings().autoCold() && ticket.cache() != CacheState.COLD;
+  }
+
+  /** Adds these pairs and aged reads, for the request that waits. */
   Result adding(Assessment assessment, List<Assessment.Found> chosen, List<Aged> aged)
+      throws ProtocolException {
+    return adding(assessment, chosen, aged, false);
+  }
+
+  private Result adding(
+      Assessment assessment, List<Assessment.Found> chosen, List<Aged> aged, boolean held)
       throws ProtocolException {
     if (state.ledger().decisions().size() + chosen.size() + aged.size() > Limits.MAX_RECEIPTS) {
       throw new ProtocolException(ErrorCode.LIMIT, ChangeText.FULL);
@@ -113,11 +126,14 @@ final class LedgerChange {
               Evaluator.OPERATOR));
     }
     Sizes sizes = Sizes.of(chosen, aged, tokens, known.tokensPerByte());
+    Worth worth = Worth.of(chosen, aged, sizes);
     return new Result(
-        with(chosen, aged, receipts),
+        with(chosen, aged, receipts, held),
         counts,
-        ChangeText.approved(chosen, aged, Worth.of(chosen, aged, sizes), ticket.terms()),
-        Optional.of(figures.entry(chosen, aged, sizes)));
+        held
+            ? ChangeText.waiting(chosen, aged, worth)
+            : ChangeText.approved(chosen, aged, worth, ticket.terms()),
+        Optional.of(figures.entry(chosen, aged, sizes, held)));
   }
 
   /** Adds the pairs that a model approved. */
@@ -148,14 +164,19 @@ final class LedgerChange {
             .build();
     Sizes sizes = Sizes.of(found, List.of(), tokens, known.tokensPerByte());
     Worth worth = Worth.of(found, List.of(), sizes);
+    boolean held = waits();
+    String result = text.result(assessed, found, worth, ticket.terms());
     return new Result(
-        found.isEmpty() ? state : with(found, List.of(), receipts),
+        found.isEmpty() ? state : with(found, List.of(), receipts, held),
         counts,
-        text.result(assessed, found, worth, ticket.terms()),
-        found.isEmpty() ? Optional.empty() : Optional.of(figures.entry(found, List.of(), sizes)));
+        held && !found.isEmpty() ? result + "\n" + ChangeText.WAITING : result,
+        found.isEmpty()
+            ? Optional.empty()
+            : Optional.of(figures.entry(found, List.of(), sizes, held)));
   }
 
-  private SessionState with(List<Assessment.Found> found, List<Aged> aged, List<Receipt> added) {
+  private SessionState with(
+      List<Assessment.Found> found, List<Aged> aged, List<Receipt> added, boolean held) {
     Set<String> again = new HashSet<>(aged.stream().map(Aged::id).toList());
     found.forEach(one -> again.add(one.id()));
     List<Decision> decisions = new ArrayList<>();
@@ -165,8 +186,8 @@ final class LedgerChange {
         decisions.add(decision);
       }
     }
-    found.forEach(one -> decisions.add(NewDecision.of(one, now)));
-    aged.forEach(one -> decisions.add(NewDecision.of(one, now)));
+    found.forEach(one -> decisions.add(NewDecision.of(one, now).held(held)));
+    aged.forEach(one -> decisions.add(NewDecision.of(one, now).held(held)));
     List<Receipt> receipts = new ArrayList<>(state.receipts());
     receipts.addAll(added);
     return new SessionState(state.ledger().with(decisions), receipts);
@@ -217,7 +238,16 @@ final class LedgerChange {
         new SessionState(
             state.ledger().with(without(gone)),
             state.receipts().stream().filter(r -> !gone.contains(r.source().id())).toList());
-    Map<String, DecisionLog.Body> bodies = figures.bodies(gone);
+    // What was held back never went out, so taking it back changes no request.
+    Map<String, DecisionLog.Body> bodies =
+        figures.bodies(
+            chosen.stream()
+                .filter(d -> gone.contains(d.id()) && !d.held())
+                .map(Decision::id)
+                .toList());
+    if (bodies.isEmpty()) {
+      return new Result(next, counts, ChangeText.takenBack(gone.size()));
+    }
     Worth worth = figures.worth(bodies);
     return new Result(
         next,
@@ -262,8 +292,9 @@ final class LedgerChange {
       return new Result(state, JsonObject.EMPTY, ChangeText.already(on));
     }
     List<Decision> decisions = ledger.decisions();
+    boolean wait = on && waits();
     if (on) {
-      decisions = decisions.stream().map(d -> d.held(isBeforeSigned(d))).toList();
+      decisions = decisions.stream().map(d -> d.held(wait || isBeforeSigned(d))).toList();
     } else {
       long waiting = decisions.stream().filter(this::isBound).count();
       if (waiting > 0) {
@@ -278,10 +309,35 @@ final class LedgerChange {
     return new Result(
         next,
         JsonObject.EMPTY,
-        ChangeText.switched(on, decisions.size(), (int) held),
+        wait
+            ? ChangeText.onWaits(decisions.size())
+            : ChangeText.switched(on, decisions.size(), (int) held),
         bodies.isEmpty()
             ? Optional.empty()
             : Optional.of(figures.entry(bodies, figures.worth(bodies))));
+  }
+
+  /** Lets go out what was held back, but for what the model signed something behind. */
+  Result release() {
+    Set<CallId> ready = new HashSet<>();
+    for (Decision decision : state.ledger().decisions()) {
+      if (decision.held() && !isBeforeSigned(decision)) {
+        ready.add(decision.id());
+      }
+    }
+    if (ready.isEmpty()) {
+      return Result.nothing(state);
+    }
+    List<Decision> decisions =
+        state.ledger().decisions().stream()
+            .map(decision -> ready.contains(decision.id()) ? decision.held(false) : decision)
+            .toList();
+    Map<String, DecisionLog.Body> bodies = figures.bodies(ready);
+    return new Result(
+        new SessionState(state.ledger().with(decisions), state.receipts()),
+        count("added", ready.size()),
+        "",
+        Optional.of(figures.entry(bodies, figures.worth(bodies))));
   }
 
   private static JsonObject count(String name, int count) {

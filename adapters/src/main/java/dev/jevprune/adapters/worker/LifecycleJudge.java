@@ -131,11 +131,13 @@ final class LifecycleJudge {
     if (!wanted) {
       return Optional.of(GateReason.FRESH_READ);
     }
-    if (settings.staleAtDepth() && readClass == ReadClass.STALE) {
+    boolean atDepth = settings.staleAtDepth() && readClass == ReadClass.STALE;
+    boolean inBatches = ticket.settings().autoCold();
+    if (atDepth && !inBatches) {
       return Optional.empty();
     }
     // What is new in this request cannot be old already: the call that made it so was an answer.
-    boolean cold = settings.coldCache() && ticket.cache() == CacheState.COLD;
+    boolean cold = (settings.coldCache() || atDepth) && ticket.cache() == CacheState.COLD;
     if (!cold) {
       return Optional.of(GateReason.CACHED_PREFIX);
     }

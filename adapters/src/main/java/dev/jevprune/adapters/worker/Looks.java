@@ -7,7 +7,9 @@ import dev.jevprune.adapters.protocol.OutlineCall;
 import dev.jevprune.adapters.protocol.ProtocolException;
 import dev.jevprune.adapters.protocol.Request;
 import dev.jevprune.adapters.protocol.Scope;
+import dev.jevprune.adapters.store.Decision;
 import dev.jevprune.adapters.store.Ledger;
+import dev.jevprune.adapters.store.SessionState;
 import dev.jevprune.core.economics.ModelPrice;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
@@ -50,18 +52,22 @@ final class Looks {
   }
 
   /** Opens a ticket, unless a request waits and nothing is due. */
-  JsonObject open(Request.OutlineOf request) throws IOException {
+  JsonObject open(Request.OutlineOf request) throws ProtocolException, IOException {
     Scope scope = request.scope();
     Outline outline = request.outline();
-    Ledger ledger = book.load(scope).ledger();
     WorkerConfig.Now now = config.now();
     Ticket.Terms terms = terms(now, request);
     Guard guard =
         Guard.of(
             ModelGuard.standard().withBound(now.config().prefixBound()), request.model(), outline);
-    Ticket ticket =
-        new Ticket(
-            tickets.newId(), scope, guard, terms, outline, ledger.version(), clock.instant());
+    Ledger ledger = book.load(scope).ledger();
+    Ticket ticket = newTicket(scope, guard, terms, outline, ledger);
+    if (request.onRequest() && isBatchDue(terms, ledger)) {
+      Ticket look = ticket;
+      book.change(scope, true, state -> release(look, state));
+      ledger = book.load(scope).ledger();
+      ticket = newTicket(scope, guard, terms, outline, ledger);
+    }
     OutlineJudge judge = assessor(terms.settings()).judge(outline, ledger);
     LifecycleJudge aged = new LifecycleJudge(ticket, ledger, judge);
     DueReads due = new DueReads(ticket, aged);
@@ -77,6 +83,33 @@ final class Looks {
         .put("ticket", ticket.id())
         .put("need", texts(ticket.need()))
         .build();
+  }
+
+  private Ticket newTicket(
+      Scope scope, Guard guard, Ticket.Terms terms, Outline outline, Ledger ledger) {
+    return new Ticket(
+        tickets.newId(), scope, guard, terms, outline, ledger.version(), clock.instant());
+  }
+
+  /** Whether decisions wait for a cold turn, and this is one. */
+  private static boolean isBatchDue(Ticket.Terms terms, Ledger ledger) {
+    Settings settings = terms.settings();
+    return settings.autoCold()
+        && settings.mode() == Settings.Mode.PRUNE
+        && terms.cache() == CacheState.COLD
+        && !ledger.off()
+        && ledger.decisions().stream().anyMatch(Decision::held);
+  }
+
+  private LedgerChange.Result release(Ticket ticket, SessionState state) {
+    return new LedgerChange(
+            ticket,
+            state,
+            assessor(ticket.settings()),
+            Optional.empty(),
+            statistics.figures(ticket.scope()).decided(),
+            clock.instant())
+        .release();
   }
 
   private static Ticket.Terms terms(WorkerConfig.Now now, Request.OutlineOf request) {

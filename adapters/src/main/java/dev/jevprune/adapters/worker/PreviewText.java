@@ -48,7 +48,10 @@ final class PreviewText {
     if (held > 0) {
       all.add(
           Wording.count(held, "decision")
-              + " held back: nothing may newly change before what the model signed.");
+              + (guard.isClosed()
+                  ? " held back: nothing may newly change before what the model signed."
+                  : " held back: with auto: cold until a cold turn, else until /prune off and"
+                      + " /prune on."));
     }
     return all;
   }

@@ -6,6 +6,7 @@ import dev.jevprune.adapters.files.SnapshotEvents;
 import dev.jevprune.adapters.store.AgedReads;
 import dev.jevprune.core.SessionId;
 import dev.jevprune.core.json.JsonArray;
+import dev.jevprune.core.json.JsonBool;
 import dev.jevprune.core.json.JsonObject;
 import dev.jevprune.core.lifecycle.ClassifiedRead;
 import dev.jevprune.core.lifecycle.HostTools;
@@ -28,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,26 +54,44 @@ record AgedDecisions(List<JsonObject> decisions) {
     }
   }
 
+  /** What is not held back. */
   static AgedDecisions of(Path dataHome, SessionId session) throws IOException {
-    Path file = stored(dataHome, "ledger", session);
-    if (!Files.exists(file)) {
-      return new AgedDecisions(List.of());
-    }
-    JsonArray all = Lists.object(Files.readString(file)).array("decisions").orElseThrow();
     return new AgedDecisions(
-        all.elements().stream()
-            .map(decision -> (JsonObject) decision)
-            .filter(AgedReads::isAged)
+        ledger(dataHome, session).stream()
+            .filter(decision -> AgedReads.isAged(decision) && !isHeld(decision))
             .toList());
   }
 
-  /** The receipts of the session. */
+  /** The receipts of the session, of what is not held back. */
   static List<Receipt> receipts(Path dataHome, SessionId session)
       throws IOException, ReceiptException {
     Path file = stored(dataHome, "receipts", session);
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    Set<String> held = new HashSet<>();
+    for (JsonObject decision : ledger(dataHome, session)) {
+      if (isHeld(decision)) {
+        held.add(decision.object("source").flatMap(read -> read.string("id")).orElseThrow());
+      }
+    }
+    return ReceiptCodec.read(Lists.object(Files.readString(file)).get("receipts").orElseThrow())
+        .stream()
+        .filter(receipt -> !held.contains(receipt.source().id().value()))
+        .toList();
+  }
+
+  private static List<JsonObject> ledger(Path dataHome, SessionId session) throws IOException {
+    Path file = stored(dataHome, "ledger", session);
     return Files.exists(file)
-        ? ReceiptCodec.read(Lists.object(Files.readString(file)).get("receipts").orElseThrow())
+        ? Lists.object(Files.readString(file)).array("decisions").orElseThrow().elements().stream()
+            .map(decision -> (JsonObject) decision)
+            .toList()
         : List.of();
+  }
+
+  private static boolean isHeld(JsonObject decision) {
+    return decision.get("held").filter(JsonBool.TRUE::equals).isPresent();
   }
 
   private static Path stored(Path dataHome, String kind, SessionId session) {

@@ -173,6 +173,49 @@ class PruneMeterTest {
   }
 
   @Test
+  void whatIsApprovedInAWarmCacheGoesOutOnTheNextColdTurn() throws IOException {
+    open("auto: cold\ncache: {ttl_seconds: 7200}\n");
+    bench.host.advance(Duration.ofHours(1));
+    assertThat(run("/prune approve"))
+        .contains("will be left out from the next cold turn on (auto: cold)")
+        .contains("nothing is written to the prompt cache again");
+    assertThat(sent()).as("warm").isEqualTo(bench.pi.conversation());
+    answered(5, 1_000, 300);
+    assertThat(run("/prune")).contains("held back: with auto: cold until a cold turn");
+    bench.host.advance(Duration.ofHours(2));
+    String cold = sent();
+    assertThat(cold).as("cold").contains(LedgerFile.marker("a2"));
+    assertThat(sent()).as("warm again").isEqualTo(cold);
+    answered(900, 0, 0);
+    assertThat(run("/prune stats"))
+        .contains("behind 0 changes in a warm cache")
+        .contains("2 with something left out");
+  }
+
+  @Test
+  void whatWaitsForAColdTurnCanBeTakenBack() throws IOException {
+    open("auto: cold\ncache: {ttl_seconds: 7200}\n");
+    bench.host.advance(Duration.ofHours(1));
+    run("/prune approve");
+    assertThat(run("/prune undo")).contains("1 decision taken back; nothing had been left out yet");
+    run("/prune off");
+    bench.host.advance(Duration.ofHours(3));
+    assertThat(sent()).isEqualTo(bench.pi.conversation());
+  }
+
+  @Test
+  void switchedOnInAWarmCacheItWaitsToo() throws IOException {
+    open("auto: cold\ncache: {ttl_seconds: 7200}\n");
+    bench.host.advance(Duration.ofHours(1));
+    run("/prune approve");
+    run("/prune off");
+    assertThat(run("/prune on")).contains("1 decision for the next cold turn");
+    assertThat(sent()).as("warm").isEqualTo(bench.pi.conversation());
+    bench.host.advance(Duration.ofHours(2));
+    assertThat(sent()).as("cold").contains(LedgerFile.marker("a2"));
+  }
+
+  @Test
   void neverDecidesByItselfUnlessTold() throws IOException {
     open("cache: {ttl_seconds: 1}\n");
     bench.host.advance(Duration.ofHours(1));
