@@ -1,5 +1,6 @@
 package dev.jevprune.adapters.worker;
 
+import dev.jevprune.adapters.config.Settings;
 import dev.jevprune.adapters.protocol.Choice;
 import dev.jevprune.adapters.protocol.ErrorCode;
 import dev.jevprune.adapters.protocol.OutlineCall;
@@ -95,9 +96,14 @@ final class LedgerChange {
         assessment, chosenPairs(choice, assessment), chosenAged(choice, assessment), waits());
   }
 
-  /** With {@code auto: cold}, what the user decides in a warm cache goes out on a cold turn. */
+  /**
+   * With {@code auto: cold}, what the user decides in a warm cache goes out on a cold turn. Where
+   * nothing goes out, it is counted from now on.
+   */
   private boolean waits() {
-    return ticket.settings().autoCold() && ticket.cache() != CacheState.COLD;
+    return ticket.settings().autoCold()
+        && ticket.settings().mode() == Settings.Mode.PRUNE
+        && ticket.cache() != CacheState.COLD;
   }
 
   /** Adds these pairs and aged reads, for the request that waits. */

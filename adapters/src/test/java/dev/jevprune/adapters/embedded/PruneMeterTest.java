@@ -193,6 +193,15 @@ class PruneMeterTest {
   }
 
   @Test
+  void observingCountsAnApprovalAtOnce() throws IOException {
+    open("mode: observe\nauto: cold\ncache: {ttl_seconds: 7200}\n");
+    bench.host.advance(Duration.ofHours(1));
+    assertThat(run("/prune approve")).contains("1 repeated read will be left out");
+    assertThat(sent()).isEqualTo(bench.pi.conversation());
+    assertThat(run("/prune status")).contains("observing", "1 left out");
+  }
+
+  @Test
   void whatWaitsForAColdTurnCanBeTakenBack() throws IOException {
     open("auto: cold\ncache: {ttl_seconds: 7200}\n");
     bench.host.advance(Duration.ofHours(1));
