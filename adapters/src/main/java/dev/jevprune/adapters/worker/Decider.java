@@ -31,7 +31,6 @@ final class Decider {
   // What a preview waits for the token counter; then sizes are shown in bytes alone.
   private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
-  private final Clock clock;
   private final TokenCounter tokens;
   private final Looks looks;
   private final LedgerBook book;
@@ -52,7 +51,6 @@ final class Decider {
     this.statistics = statistics;
     this.evaluators = evaluators;
     this.verdicts = verdicts;
-    this.clock = clock;
     this.tokens = tokens;
     this.book = new LedgerBook(stores, statistics);
     this.looks = new Looks(book, clock, config, statistics);
@@ -120,17 +118,7 @@ final class Decider {
         ticket.outline().late());
     return quiet
         ? LedgerChange.Result.nothing(state)
-        : change(ticket, state, counter).adding(assessment, choice.pairs(), choice.aged());
-  }
-
-  private LedgerChange change(Ticket ticket, SessionState state, Optional<TokenCounter> counter) {
-    return new LedgerChange(
-        ticket,
-        state,
-        Looks.assessor(ticket.settings()),
-        counter,
-        statistics.figures(ticket.scope()).decided(),
-        clock.instant());
+        : looks.change(ticket, state, counter).adding(assessment, choice.pairs(), choice.aged());
   }
 
   /**
@@ -192,7 +180,7 @@ final class Decider {
         state -> {
           checkFresh(ticket, state);
           synchronized (ticket) {
-            return attempt.on(change(ticket, state, counter(PATIENCE)));
+            return attempt.on(looks.change(ticket, state, counter(PATIENCE)));
           }
         });
   }

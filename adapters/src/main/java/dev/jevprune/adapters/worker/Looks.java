@@ -10,6 +10,7 @@ import dev.jevprune.adapters.protocol.Scope;
 import dev.jevprune.adapters.store.Decision;
 import dev.jevprune.adapters.store.Ledger;
 import dev.jevprune.adapters.store.SessionState;
+import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.economics.ModelPrice;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonArray;
@@ -64,7 +65,7 @@ final class Looks {
     Ticket ticket = newTicket(scope, guard, terms, outline, ledger);
     if (request.onRequest() && isBatchDue(terms, ledger)) {
       Ticket look = ticket;
-      book.change(scope, true, state -> release(look, state));
+      book.change(scope, true, state -> change(look, state, Optional.empty()).release());
       ledger = book.load(scope).ledger();
       ticket = newTicket(scope, guard, terms, outline, ledger);
     }
@@ -101,15 +102,15 @@ final class Looks {
         && ledger.decisions().stream().anyMatch(Decision::held);
   }
 
-  private LedgerChange.Result release(Ticket ticket, SessionState state) {
+  /** What can be done to a session's state under a ticket, now. */
+  LedgerChange change(Ticket ticket, SessionState state, Optional<TokenCounter> counter) {
     return new LedgerChange(
-            ticket,
-            state,
-            assessor(ticket.settings()),
-            Optional.empty(),
-            statistics.figures(ticket.scope()).decided(),
-            clock.instant())
-        .release();
+        ticket,
+        state,
+        assessor(ticket.settings()),
+        counter,
+        statistics.figures(ticket.scope()).decided(),
+        clock.instant());
   }
 
   private static Ticket.Terms terms(WorkerConfig.Now now, Request.OutlineOf request) {

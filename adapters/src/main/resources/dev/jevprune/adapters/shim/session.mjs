@@ -93,8 +93,7 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
       counts.bytesRemoved = plan.bytesRemoved;
       if (plan.applied === 0) return;
       counts.projected++;
-      const ids = ledger.decisions.filter((_, at) => plan.outcomes[at] === "applied").map(({ source }) => source.id);
-      lacking = { bytes: plan.bytesRemoved, ids };
+      lacking = { bytes: plan.bytesRemoved, ids: appliedIn(ledger.decisions, plan.outcomes) };
     },
     /**
      * The answer to the last request came, once for each answer.
@@ -119,8 +118,17 @@ export function openSession(store, form, id, ancestors, disabled, observe = fals
       const { decisions } = ledger;
       const { outcomes } = planReplay(form, messages, decisions, known);
       const markers = new Map(decisions.map(({ source, marker }) => [source.id, marker]));
-      const out = new Set(decisions.filter((_, i) => outcomes[i] === "applied").map(({ source }) => source.id));
+      const out = new Set(appliedIn(decisions, outcomes));
       return { has: (id, text) => out.has(id) || (text !== undefined && markers.get(id) === text) };
     },
   };
+}
+
+/**
+ * @param {import("./types.mjs").Decision[]} decisions
+ * @param {import("./replay.mjs").Outcome[]} outcomes of each
+ * @returns {string[]} the ids of the reads that are left out
+ */
+function appliedIn(decisions, outcomes) {
+  return decisions.filter((_, at) => outcomes[at] === "applied").map(({ source }) => source.id);
 }

@@ -2,6 +2,7 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.tokens.QuarterTokens;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.RequestHandler;
 import java.io.IOException;
@@ -30,22 +31,7 @@ class LifecycleCommandTest {
   private static final String NEW = "answer = 42 # the text behind the edit; ".repeat(20);
   private static final String LOG = "12:00 started, and a line of a growing log; ".repeat(20);
 
-  /** Counts a token for every four characters; loaded from the start. */
-  private static final TokenCounter TOKENS =
-      new TokenCounter() {
-        @Override
-        public void prepare() {}
-
-        @Override
-        public boolean ready(Duration patience) {
-          return true;
-        }
-
-        @Override
-        public long count(String text) {
-          return text.length() / 4;
-        }
-      };
+  private static final TokenCounter TOKENS = new QuarterTokens();
 
   private static final String COMPONENT =
       """

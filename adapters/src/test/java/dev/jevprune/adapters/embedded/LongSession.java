@@ -2,6 +2,7 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.tokens.QuarterTokens;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.RequestHandler;
 import dev.jevprune.core.SessionId;
@@ -33,22 +34,7 @@ final class LongSession implements AutoCloseable {
   private static final String TIME = "(?<=\"timestamp\":)\\d+";
   private static final SessionId SESSION = new SessionId("s-1");
 
-  /** Counts a token for every four characters. */
-  private static final TokenCounter TOKENS =
-      new TokenCounter() {
-        @Override
-        public void prepare() {}
-
-        @Override
-        public boolean ready(Duration patience) {
-          return true;
-        }
-
-        @Override
-        public long count(String text) {
-          return text.length() / 4;
-        }
-      };
+  private static final TokenCounter TOKENS = new QuarterTokens();
 
   /**
    * What may happen beside turns.

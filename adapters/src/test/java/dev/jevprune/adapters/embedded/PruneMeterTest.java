@@ -2,6 +2,7 @@ package dev.jevprune.adapters.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.tokens.QuarterTokens;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.RequestHandler;
 import java.io.IOException;
@@ -22,21 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PruneMeterTest {
   private static final String SESSION = "s-1";
   private static final String BODY = "answer = 41 # a line of a file that is read; ".repeat(20);
-  private static final TokenCounter TOKENS =
-      new TokenCounter() {
-        @Override
-        public void prepare() {}
-
-        @Override
-        public boolean ready(Duration patience) {
-          return true;
-        }
-
-        @Override
-        public long count(String text) {
-          return text.length() / 4;
-        }
-      };
+  private static final TokenCounter TOKENS = new QuarterTokens();
 
   @TempDir Path folder;
   private Bench bench;

@@ -3,6 +3,7 @@ package dev.jevprune.adapters.hermes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.jevprune.adapters.stage.StageMain;
+import dev.jevprune.adapters.tokens.QuarterTokens;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.adapters.worker.RequestHandler;
 import dev.jevprune.core.json.Json;
@@ -16,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -36,22 +36,7 @@ class HermesWorkerTest {
           .put("id", "mock-1")
           .build();
 
-  /** Counts a token for every four characters; loaded from the start. */
-  private static final TokenCounter TOKENS =
-      new TokenCounter() {
-        @Override
-        public void prepare() {}
-
-        @Override
-        public boolean ready(Duration patience) {
-          return true;
-        }
-
-        @Override
-        public long count(String text) {
-          return text.length() / 4;
-        }
-      };
+  private static final TokenCounter TOKENS = new QuarterTokens();
 
   private @TempDir Path temp;
 

@@ -2,13 +2,13 @@ package dev.jevprune.adapters.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.jevprune.adapters.tokens.QuarterTokens;
 import dev.jevprune.adapters.tokens.TokenCounter;
 import dev.jevprune.core.GateReason;
 import dev.jevprune.core.json.Json;
 import dev.jevprune.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,22 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PreviewTextTest {
   private static final String BODY = Conversation.body("setting", 40);
 
-  /** Counts four characters as a token, at once. */
-  private static final TokenCounter QUARTERS =
-      new TokenCounter() {
-        @Override
-        public void prepare() {}
-
-        @Override
-        public boolean ready(Duration patience) {
-          return true;
-        }
-
-        @Override
-        public long count(String text) {
-          return text.length() / 4;
-        }
-      };
+  private static final TokenCounter QUARTERS = new QuarterTokens();
 
   @TempDir Path dataHome;
 
