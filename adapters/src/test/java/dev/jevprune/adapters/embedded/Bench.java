@@ -83,6 +83,22 @@ final class Bench implements AutoCloseable {
     host.advance(Duration.ofSeconds(25));
   }
 
+  /** What goes out with the next request, once all that it waits for has happened. */
+  String sent() {
+    Pending request = pi.request();
+    settle();
+    return outgoing(request);
+  }
+
+  /** What a command tells the user. */
+  String told(String line) {
+    int before = pi.notices().size();
+    assertThat(pi.command(line).value()).isEqualTo("\"handled\"");
+    StringBuilder said = new StringBuilder();
+    pi.notices().stream().skip(before).forEach(n -> said.append(n.message()).append('\n'));
+    return said.toString();
+  }
+
   String saidLast() {
     return pi.notices().get(pi.notices().size() - 1).message();
   }

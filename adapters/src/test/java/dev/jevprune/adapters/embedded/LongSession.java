@@ -161,9 +161,7 @@ final class LongSession implements AutoCloseable {
   }
 
   private String request() throws Exception {
-    Pending request = bench.pi.request();
-    bench.settle();
-    String sent = Bench.outgoing(request);
+    String sent = bench.sent();
     JsonArray list = Lists.parse(bench.pi.conversation());
     AgedDecisions aged = AgedDecisions.of(bench.data, SESSION);
     AgedDecisions.Projected projected =

@@ -68,17 +68,11 @@ class PruneMeterTest {
   }
 
   private String run(String line) {
-    int before = bench.pi.notices().size();
-    assertThat(bench.pi.command(line).value()).isEqualTo("\"handled\"");
-    StringBuilder said = new StringBuilder();
-    bench.pi.notices().stream().skip(before).forEach(n -> said.append(n.message()).append('\n'));
-    return said.toString();
+    return bench.told(line);
   }
 
   private String sent() {
-    Pending request = bench.pi.request();
-    bench.settle();
-    return Bench.outgoing(request);
+    return bench.sent();
   }
 
   /** The answer to the last request, as Pi tells of it. */
